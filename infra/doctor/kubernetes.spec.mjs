@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SECRETS } from '../kubernetes/secret-list.mjs';
+import { SECRETS } from '../kubernetes/secret-list.mts';
 import { cluster } from './checks/kubernetes/cluster.mts';
 import { namespace } from './checks/kubernetes/namespace.mts';
 import { network } from './checks/kubernetes/network.mts';

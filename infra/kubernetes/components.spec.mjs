@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../local/paths.mjs';
-import { flowsOf, workloadsOf } from './cluster-view.mjs';
-import { EXPECTED_FLOWS } from './expected-flows.mjs';
-import { problemsOf } from './models.mjs';
-import { findKustomize, renderOverlay } from './render.mjs';
-import { SERVICES } from './secret-list.mjs';
-import { LEAST_KUBERNETES, NEEDED } from './versions.mjs';
+import { SERVICES } from '../secrets/variables.mts';
+import { flowsOf, workloadsOf } from './cluster-view.mts';
+import { EXPECTED_FLOWS } from './expected-flows.mts';
+import { problemsOf } from './schemas.mts';
+import { findKustomize, renderOverlay } from './render.mts';
+import { LEAST_KUBERNETES, NEEDED } from './versions.mts';
 
 const kustomize = await findKustomize();
 const describeRendered = kustomize ? describe : describe.skip;
@@ -26,6 +26,7 @@ const NETWORK = {
   NAME_SERVER: '169.254.25.10/32',
 };
 
+const literalsOf = (values) => JSON.stringify(Object.entries(values).map(([name, value]) => `${name}=${value}`));
 const overlay = (components, { network = {}, origin = 'https://polls.example.net' } = {}) => `
 apiVersion: kustomize.config.k8s.io/v1beta1
 kind: Kustomization
@@ -34,7 +35,7 @@ resources: [../../base]
 components: ${JSON.stringify(components.map((name) => `../../components/${name}`))}
 configMapGenerator:
   - { name: inkling-config, behavior: merge, literals: [PUBLIC_ORIGIN=${origin}] }
-  - { name: inkling-manifests, behavior: merge, literals: ${JSON.stringify(Object.entries(network).map(([name, value]) => `${name}=${value}`))} }
+  - { name: inkling-manifests, behavior: merge, literals: ${literalsOf(network)} }
 transformers: [../../transformers]`;
 const of = (documents, kind, name) =>
   documents.filter((each) => each.kind === kind && (name === undefined || each.metadata.name === name));
@@ -70,13 +71,13 @@ describeRendered(
       ]);
     }, 60_000);
 
-    it('make valid documents, none of them for kustomize alone', async () => {
+    it('render valid documents, and none that only kustomize needs', async () => {
       for (const document of all)
         expect([document.metadata.name, await problemsOf(document)]).toEqual([document.metadata.name, []]);
       expect(all.filter(({ metadata }) => metadata.name.startsWith('inkling-manifests'))).toEqual([]);
     });
 
-    it('gateway-api: one host in all places, sockets without an end, 120 s for an answer, and http leads to https', () => {
+    it('gateway-api: one host, sockets without a timeout, 120 s for an answer, and http redirects to https', () => {
       const [gateway] = of(plain, 'Gateway');
       expect(gateway.spec).toMatchObject({
         gatewayClassName: 'nginx',
@@ -111,7 +112,7 @@ describeRendered(
       });
     });
 
-    it('ingress and ingress-nginx are there for those who have them, for the same host', async () => {
+    it('ingress and ingress-nginx serve the same host', async () => {
       const documents = await renderOverlay(kustomize, 'ingress', overlay([...BASE, 'ingress', 'ingress-nginx']));
       expect(of(documents, 'Ingress')[0].spec).toMatchObject({
         ingressClassName: 'nginx',
@@ -121,7 +122,7 @@ describeRendered(
       expect(flowsOf(documents)).toContain('namespace ingress-nginx -> web:8080');
     }, 60_000);
 
-    it('network-inside and node-local-dns open the addresses of the settings, each for the one that needs it', () => {
+    it('network-inside and node-local-dns allow the addresses of the settings where they are needed', () => {
       const opened = [
         'notifications -> 10.0.5.25/32:2525',
         'insights -> 10.0.6.0/24:8000',
@@ -132,12 +133,10 @@ describeRendered(
       const asking = EXPECTED_FLOWS.production
         .filter((flow) => flow.endsWith('kube-system:53'))
         .map((flow) => `${flow.split(' ')[0]} -> 169.254.25.10/32:53`);
-      expect(flows).toEqual(
-        [...new Set([...EXPECTED_FLOWS.production, ...opened, ...asking])].sort((one, other) => (one < other ? -1 : 1)),
-      );
+      expect(flows).toEqual([...new Set([...EXPECTED_FLOWS.production, ...opened, ...asking])].sort());
     });
 
-    it('autoscaling-sockets: gateways and nginx are scaled by KEDA within the same bounds, and by nothing else', () => {
+    it('autoscaling-sockets: only KEDA scales gateways and nginx, within the same bounds', () => {
       const bounds = (documents, name) =>
         of(documents, 'HorizontalPodAutoscaler', name).map(({ spec }) => [
           spec.minReplicas,
@@ -159,7 +158,7 @@ describeRendered(
       );
     });
 
-    it('argo-cd: Jobs are hooks of a sync, before services, gateways, nginx and what looks at them', () => {
+    it('argo-cd: Jobs are hooks of a sync; then come services, gateways, nginx, and what refers to them', () => {
       const waves = {};
       for (const { kind, metadata } of all)
         (waves[Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0)] ??= []).push(
@@ -180,7 +179,7 @@ describeRendered(
         const hook = document.metadata.annotations?.['argocd.argoproj.io/hook'];
         expect([document.metadata.name, hook]).toEqual([document.metadata.name, kind === 'Job' ? 'Sync' : undefined]);
       }
-      // What patches had put there before stays.
+      // Annotations from other patches stay.
       expect(of(all, 'Gateway')[0].metadata.annotations).toMatchObject({
         'cert-manager.io/cluster-issuer': 'letsencrypt',
       });

@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PRODUCT_SETTINGS } from '../local/postgres.mts';
-import { containersOf, flowsOf, portNumber, postgresOf, selects, workloadsOf } from './cluster-view.mjs';
-import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mjs';
-import { problemsOf } from './models.mjs';
+import { SERVICES } from '../secrets/variables.mts';
+import { containersOf, flowsOf, portNumber, postgresOf, selects, workloadsOf } from './cluster-view.mts';
+import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mts';
 import {
   environmentOf,
   graceProblems,
@@ -12,9 +12,10 @@ import {
   secretProblems,
   securityProblems,
   selectorProblems,
-} from './pod-rules.mjs';
-import { findKustomize, OVERLAYS, readDocuments, renderOverlays } from './render.mjs';
-import { SECRETS, SERVICES } from './secret-list.mjs';
+} from './pod-rules.mts';
+import { findKustomize, OVERLAYS, readDocuments, renderOverlays } from './render.mts';
+import { problemsOf } from './schemas.mts';
+import { SECRETS } from './secret-list.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const APPLICATIONS = ['gateway', ...SERVICES];
@@ -24,7 +25,7 @@ const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
  * put into another one.
  */
 const NOT_OURS = /^(PG[A-Z]+|NODE_EXTRA_CA_CERTS|OTEL_[A-Z_]+|DATABASE_ADDRESS|DATABASE_PASSWORD|MIGRATE)$/;
-/** Values for what only an operator knows. */
+/** Values that only an operator knows. */
 const GIVEN = {
   SMTP_URL: 'smtp://inkling:word@mail.example.org:587',
   OPENAI_API_KEY: 'key',
@@ -32,7 +33,7 @@ const GIVEN = {
   username: 'postgres',
   password: 'word',
 };
-/** Seconds that a process itself may take to end: what it finishes, and DRAIN_MS before that. */
+/** Seconds that a process may take to end: DRAIN_MS, and then the rest of its work. */
 const OWN_END = {
   gateway: 5 + 25,
   web: 30,
@@ -42,10 +43,9 @@ const OWN_END = {
 };
 
 const kustomize = await findKustomize();
-/** Without kustomize these are reported as skipped, never as passed. */
 const describeRendered = kustomize ? describe : describe.skip;
 const files = globSync('k8s/**/*.yaml', { cwd: ROOT, exclude: (name) => name === 'secrets' });
-/** Patches are no documents of their own. */
+/** Patches are not complete documents. */
 const isPatch = (path) =>
   [
     'base/patches/',
@@ -63,7 +63,7 @@ describe('the manifests', () => {
       const documents = await readDocuments(join(ROOT, path));
       expect(documents.length).toBeGreaterThan(0);
       for (const document of documents) {
-        // Probes, names and the like come by patches; nothing else may be missing.
+        // Patches add probes and names, which the schemas do not require.
         expect(await problemsOf(document)).toEqual([]);
       }
     },
@@ -96,7 +96,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     workloads(name).filter(({ kind, name: workload }) => kind !== 'Job' && workload !== 'admin');
   const parameters = (name) => postgresOf(overlays[name])[0].document.spec.postgresql.parameters;
 
-  it.each(cases)('%s: every document is valid, with no field that its kind does not know', async (name) => {
+  it.each(cases)('%s: every document is valid, without unknown fields', async (name) => {
     for (const document of overlays[name])
       expect([document.kind, document.metadata.name, await problemsOf(document)]).toEqual([
         document.kind,
@@ -137,14 +137,14 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     expect(workloads(name).filter(({ pod }) => !accounts.includes(pod.serviceAccountName))).toEqual([]);
   });
 
-  it.each(cases)('%s: what runs for good has probes, and time to end', (name) => {
+  it.each(cases)('%s: every workload except Jobs has probes, and time to end', (name) => {
     expect(problems(name, probeProblems, lasting(name))).toEqual([]);
     expect(problems(name, (workload) => graceProblems(workload, OWN_END[workload.name]), lasting(name))).toEqual([]);
     const gateway = workloads(name).find((workload) => workload.name === 'gateway');
     expect(Number(environmentOf(gateway.pod.containers[0], overlays[name], () => 'x').DRAIN_MS)).toBe(5_000);
   });
 
-  it.each(cases)('%s: every selector finds the pods that it means', (name) => {
+  it.each(cases)('%s: every selector selects one workload', (name) => {
     expect(selectorProblems(overlays[name], workloads(name))).toEqual([]);
     const budgets = overlays[name].filter(({ kind }) => kind === 'PodDisruptionBudget');
     expect(
@@ -152,7 +152,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     ).toEqual([]);
   });
 
-  it.each(cases)('%s: a Deployment is scaled by its autoscaler, or has a number, never both', (name) => {
+  it.each(cases)('%s: a Deployment has an autoscaler or a number of replicas, never both', (name) => {
     const scaled = overlays[name]
       .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
       .map(({ spec }) => spec.scaleTargetRef.name);
@@ -165,7 +165,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     expect(scaled.filter((target) => !deployments.some(({ name: workload }) => workload === target))).toEqual([]);
   });
 
-  it.each(cases)('%s: nothing may speak to anything but what the architecture says', (name) => {
+  it.each(cases)('%s: the policies allow exactly the expected connections', (name) => {
     const deny = overlays[name].find(
       ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'default-deny',
     );
@@ -176,14 +176,14 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     expect(flowsOf(overlays[name])).toEqual([...EXPECTED_FLOWS[name]].sort());
   });
 
-  it.each(cases)('%s: every Secret that is named is documented, with that key', (name) => {
+  it.each(cases)('%s: every Secret and key that is referred to is in the list', (name) => {
     expect(problems(name, secretProblems)).toEqual([]);
     const roles = postgresOf(overlays[name])[0].document.spec.managed.roles;
     expect(roles.map((role) => [role.name, role.passwordSecret.name])).toEqual(
       SERVICES.map((service) => [`inkling_${service}`, `inkling-postgres-${service}`]),
     );
     const made = overlays[name].filter(({ kind }) => kind === 'Secret');
-    // Only the trial overlay brings secrets, and those are made on the spot.
+    // Only the trial overlay contains secrets, which were generated for this test.
     expect(new Set(made.map(({ metadata }) => metadata.name))).toEqual(
       new Set(name === 'local' ? SECRETS.filter(({ make }) => make).map((secret) => secret.name) : []),
     );
@@ -193,7 +193,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     }
   });
 
-  it.each(cases)('%s: every application accepts its environment, and knows every variable in it', async (name) => {
+  it.each(cases)('%s: every application accepts its environment and declares every variable in it', async (name) => {
     const { BaseConfig, parseConfig } = await source('libs/platform/src/config/base-config.ts');
     const schemas = {};
     for (const app of APPLICATIONS)
@@ -202,7 +202,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
           (value) => value?.shape,
         ).shape,
       );
-    // What all share is known to some; what one is given is known to that one.
+    // At least one application declares each shared variable; each declares those that it alone gets.
     const shared = overlays[name].find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith('inkling-config'),
     ).data;
@@ -246,7 +246,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     }
   });
 
-  it.each(cases)('%s: nginx and the database have what their images ask for', (name) => {
+  it.each(cases)('%s: nginx and the database get the settings that they expect', (name) => {
     const start = readFileSync(join(ROOT, 'infra/nginx/start.sh'), 'utf8');
     const web = workloads(name).find((workload) => workload.name === 'web');
     const env = environmentOf(web.pod.containers[0], overlays[name], () => undefined);
@@ -255,7 +255,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     const service = overlays[name].find(
       ({ kind, metadata }) => kind === 'Service' && host === `${metadata.name}.${metadata.namespace}.svc.cluster.local`,
     );
-    // By the pods' own addresses, so that nginx can ask the next one.
+    // Headless, so that nginx sees every pod's address and can try the next one.
     expect(service.spec).toMatchObject({ clusterIP: 'None', ports: [{ port: Number(port) }] });
     expect(
       portNumber(
@@ -296,7 +296,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
       writeFileSync(path, before.replace(pattern, text));
     };
 
-    it('are the same whatever other setting changes, and stay when they have ended: nothing makes them again', async () => {
+    it('do not change with other settings, and stay after their end, so that nothing runs them again', async () => {
       const changed = await renderOverlays(kustomize, (folder) =>
         change(folder, 'base/config/common.env', /LOG_LEVEL=.*/, 'LOG_LEVEL=debug'),
       );
@@ -308,7 +308,7 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
       }
     }, 60_000);
 
-    it('have other names with another release, so that an upgrade changes none', async () => {
+    it('have new names with each release, so that an upgrade changes no existing Job', async () => {
       const next = await renderOverlays(kustomize, async (folder) => {
         await change(folder, 'base/config/manifests.env', /RELEASE=.*/, 'RELEASE=9-8-7-rc-1');
         await change(folder, 'overlays/production/kustomization.yaml', /RELEASE=.*/, 'RELEASE=9-8-7-rc-1');
@@ -332,12 +332,12 @@ describeRendered(`the overlays${kustomize ? '' : ' (there is neither kustomize n
     });
   });
 
-  it.each(cases)('%s: all replicas together, with those that replace them, find enough connections', (name) => {
+  it.each(cases)('%s: there are enough database connections for all replicas, during an upgrade too', (name) => {
     const most = (service) =>
       overlays[name].find(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === service)?.spec
         .maxReplicas ?? workloads(name).find((workload) => workload.name === service).document.spec.replicas;
     const surge = 1;
-    // Search keeps as many again for its searches alone.
+    // Search has a second pool of the same size for searches.
     const pools = (service) => (service === 'search' ? 2 : 1);
     const connections = SERVICES.reduce((sum, service) => sum + (most(service) + surge) * pools(service) * 10, 0);
     expect(connections).toBeLessThanOrEqual(Number(parameters(name).max_connections) - 50);

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOT } from '../local/paths.mjs';
-import { flowsOf, workloadsOf } from './cluster-view.mjs';
-import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mjs';
-import { problemsOf } from './models.mjs';
-import { environmentOf } from './pod-rules.mjs';
-import { findKustomize, readDocuments, renderOverlay } from './render.mjs';
-import { SERVICES } from './secret-list.mjs';
+import { SERVICES } from '../secrets/variables.mts';
+import { flowsOf, workloadsOf } from './cluster-view.mts';
+import { EXPECTED_FLOWS, RELEASE } from './expected-flows.mts';
+import { problemsOf } from './schemas.mts';
+import { environmentOf } from './pod-rules.mts';
+import { findKustomize, readDocuments, renderOverlay } from './render.mts';
 
 const kustomize = await findKustomize();
 const describeRendered = kustomize ? describe : describe.skip;
@@ -27,8 +27,8 @@ components: [${components.map((name) => `../../components/${name}`).join(', ')}]
 ${patches && `patches: ${patches}`}`;
 const of = (all, kind, name) => all.find((each) => each.kind === kind && each.metadata.name === name);
 
-describe('the cluster that is recovered', () => {
-  it('is the one that was lost, but for where it comes from and archives to', async () => {
+describe('the recovered cluster', () => {
+  it('is the same as the lost one, except for its origin and its archive', async () => {
     const [[lost], [found]] = await Promise.all(
       ['postgres', 'postgres-recovery'].map((name) => documents(`${name}/cluster.yaml`)),
     );
@@ -42,7 +42,7 @@ describe('the cluster that is recovered', () => {
       await documents('postgres-backup/cluster.yaml'),
       await documents('postgres-backup/object-store.yaml'),
     ];
-    // Without a name of its own, a cluster archives under its own.
+    // A cluster archives under its own name unless the plugin is given another.
     expect(archive.plugin).toEqual({
       name: spec.plugins[0].name,
       parameters: { barmanObjectName: store.metadata.name, serverName: lost.metadata.name },
@@ -70,7 +70,7 @@ describeRendered(
       expect(names).toEqual([...new Set(names)]);
     });
 
-    it('makes the second cluster as of that moment, and leaves everything else as it is', async () => {
+    it('creates a second cluster as of that moment, and changes nothing else', async () => {
       expect(of(beside, 'Cluster', RECOVERED).spec.bootstrap.recovery.recoveryTarget).toEqual({
         targetTime: '2026-11-22 03:00:00+00',
       });
@@ -81,7 +81,7 @@ describeRendered(
       expect(rest).toEqual(production);
     });
 
-    it('then leads all that use the database to it, and its backups go on', () => {
+    it('then connects every user of the database to it, and backs it up', () => {
       const users = workloadsOf(switched).filter(({ pod }) => pod.volumes?.some(({ name }) => name === 'postgres-ca'));
       expect(users.map(({ name }) => name).sort()).toEqual(
         [...SERVICES, ...SERVICES.map((name) => `migrate-${name}-v${RELEASE}`)].sort(),
@@ -105,12 +105,12 @@ describeRendered(
       expect(of(switched, 'ScheduledBackup', RECOVERED).spec.cluster.name).toBe(RECOVERED);
     });
 
-    it('opens the same ways to it as to the first one', () => {
+    it('allows the same connections to it as to the first one', () => {
       const both = EXPECTED_FLOWS.production.flatMap((flow) => {
         if (!flow.includes('inkling-postgres') || flow.includes('monitoring')) return [flow];
         return [flow, flow.replaceAll('inkling-postgres', RECOVERED)];
       });
-      expect(flowsOf(beside)).toEqual([...new Set(both)].sort((one, other) => (one < other ? -1 : 1)));
+      expect(flowsOf(beside)).toEqual([...new Set(both)].sort());
     });
   },
 );

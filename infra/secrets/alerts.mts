@@ -1,4 +1,4 @@
-/** The receivers of alerts, as `npm run secrets` takes it and .env keeps it (docs/operations/alerts.md). */
+/** The receivers of alerts: options of `npm run secrets`, kept in .env (docs/operations/alerts.md). */
 
 export interface AlertOptions {
   mail?: string;
@@ -27,13 +27,13 @@ const SETTINGS: {
   { option: 'heartbeat', name: 'ALERT_HEARTBEAT_URL', accepts: isHttp, example: 'https://beats.example.org/inkling' },
 ];
 
-/** docker compose reads what is in single quotes as it is; signs such as $ and # mean something elsewhere. */
+/** Outside single quotes, docker compose interprets characters such as $ and #. */
 const quoted = (value: string) => (/^[\w@.,:/+-]*$/.test(value) ? value : `'${value}'`);
 
 /**
  * Lines to add to the file.
- * @param given what the file has
- * @throws {Error} for a value that cannot work, and for another than the file has
+ * @param given the variables of the file
+ * @throws {Error} for a value that cannot work, and for one that differs from the file's
  */
 export function alertLines(
   given: Readonly<Record<string, string | undefined>>,
@@ -57,7 +57,7 @@ export function alertLines(
   const added = asked.filter(({ name }) => !given[name]);
   if (added.length === 0) return { lines: [], names: [] };
   return {
-    lines: ['', '# Who is told of alerts', ...added.map(({ name, value }) => `${name}=${quoted(value)}`)],
+    lines: ['', '# Who receives alerts', ...added.map(({ name, value }) => `${name}=${quoted(value)}`)],
     names: added.map(({ name }) => name),
   };
 }

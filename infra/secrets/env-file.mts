@@ -7,10 +7,10 @@ import { GROUPS, makeMissing } from './variables.mts';
 const ORIGIN_HEADING = 'Where browsers find this server; mailed links lead here';
 
 /**
- * The text of `.env` with what is missing put behind what is there, which stays as it is to the letter.
- * @param text of the file, or '' where there is none
- * @returns names of what was added
- * @throws {Error} for an origin that is none, or another than the file has; for half a pair of keys
+ * The text of `.env` with the missing variables appended; what it has already stays unchanged.
+ * @param text of the file, or '' when there is no file
+ * @returns `added`: names of the new variables
+ * @throws {Error} for an invalid origin, for one that differs from the file's, and for half a pair of keys
  */
 export function completed(
   text: string,
@@ -29,13 +29,13 @@ export function completed(
     const own = assignments(names, made);
     if (own.length > 0) lines.push('', `# ${heading}`, ...own);
   }
-  const told = alertLines(given, alerts);
-  lines.push(...told.lines);
-  const added = [...Object.keys(made).filter((name) => made[name] !== undefined), ...told.names];
+  const receivers = alertLines(given, alerts);
+  lines.push(...receivers.lines);
+  const added = [...Object.keys(made).filter((name) => made[name] !== undefined), ...receivers.names];
   if (added.length === 0) return { text, added };
   const head =
     text === ''
-      ? '# Secrets of this installation. Whoever reads this file can do everything: keep it private, and keep a copy elsewhere.\n'
+      ? '# Secrets of this installation. This file gives full access: keep it private, and keep a copy elsewhere.\n'
       : text.endsWith('\n')
         ? text
         : `${text}\n`;
@@ -55,15 +55,15 @@ function checkOrigin(origin: string, present: string | undefined) {
 }
 
 /**
- * Completes a file of variables. It is replaced as a whole, readable by its owner alone, so that a crash leaves the
- * old or the new one.
- * @returns names of what was added
+ * Completes a file of variables. The file is replaced as a whole, so a crash leaves the old or the new one. Only its
+ * owner can read it.
+ * @returns names of the new variables
  */
 export async function completeFile(
   path: string,
   options: { origin?: string; alerts?: AlertOptions },
 ): Promise<string[]> {
-  // Who keeps it elsewhere, behind a link, keeps it there.
+  // A link stays a link: the file that it leads to is replaced.
   const target = (await isLink(path)) ? await realpath(path) : path;
   const before = await readFile(target, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '';
@@ -86,7 +86,7 @@ export async function completeFile(
   return added;
 }
 
-/** Where browsers find this server, as compose will have it: from the environment, else from the file. */
+/** Where browsers find this server. As in compose, the environment takes precedence over the file. */
 export async function originOf(path: string, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   return env.PUBLIC_ORIGIN || parseEnv(await readFile(path, 'utf8')).PUBLIC_ORIGIN || undefined;
 }

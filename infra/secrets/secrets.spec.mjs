@@ -29,14 +29,14 @@ describe('secrets', () => {
     for (const secret of made) expect(secret).toMatch(/^[A-Za-z][A-Za-z0-9]{39}$/);
   });
 
-  it('cover what docker-compose.yml demands', async () => {
+  it('cover every variable that docker-compose.yml requires', async () => {
     const compose = await readFile(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
     const demanded = [...new Set([...compose.matchAll(/\$\{(\w+):\?npm run secrets/g)].map(([, name]) => name))];
     expect(demanded.length).toBeGreaterThan(15);
     expect(demanded.filter((name) => !['PUBLIC_ORIGIN', ...SECRET_NAMES].includes(name))).toEqual([]);
   });
 
-  it('are written for the owner alone, and never overwritten', async () => {
+  it('are readable by the owner alone, and never overwritten', async () => {
     const file = join(folder, '.env');
     const added = await completeFile(file, { origin: 'https://polls.example.org' });
     expect(added).toEqual(expect.arrayContaining([...SECRET_NAMES, 'PUBLIC_ORIGIN']));
@@ -58,7 +58,7 @@ describe('secrets', () => {
     });
   });
 
-  it('refuse what would not work', () => {
+  it('refuse values that cannot work', () => {
     for (const origin of [
       'polls.example.org',
       'https://polls.example.org/',
@@ -69,7 +69,7 @@ describe('secrets', () => {
     expect(() => completed('WEB_PUSH_PUBLIC_KEY=abc\n', {})).toThrow('belong together');
   });
 
-  it('stay where a link leads', async () => {
+  it('stay in the file that a link leads to', async () => {
     const [target, link] = [join(folder, 'elsewhere'), join(folder, 'link')];
     await writeFile(target, 'LOG_LEVEL=warn');
     await symlink(target, link);
@@ -83,7 +83,7 @@ describe('secrets', () => {
     (...args) =>
       promisify(execFile)(process.execPath, [join(import.meta.dirname, 'secrets.mjs'), '--file', file, ...args]);
 
-  it('ask for the origin until it is there, since compose refuses to start without it', async () => {
+  it('require an origin, without which compose refuses to start', async () => {
     const file = join(folder, 'no-origin.env');
     const run = command(file);
     const advice = {
@@ -93,7 +93,7 @@ describe('secrets', () => {
       ),
     };
     await expect(run()).rejects.toMatchObject(advice);
-    // The second time nothing is added, and the advice is the same.
+    // The second time nothing is added, and the error is the same.
     await expect(run()).rejects.toMatchObject({ ...advice, stdout: '' });
     expect(parse(await readFile(file, 'utf8'))).toHaveProperty('SESSION_SECRET');
     expect((await run('--origin', 'https://polls.example.org')).stdout).toContain('added PUBLIC_ORIGIN');
@@ -102,14 +102,14 @@ describe('secrets', () => {
     expect(compose).toContain('${PUBLIC_ORIGIN:?npm run secrets -- --origin ');
   });
 
-  it('come by one command', async () => {
+  it('are made by one command', async () => {
     const file = join(folder, 'command.env');
     const run = command(file);
     expect((await run('--origin', 'http://localhost:8080')).stdout).toContain('added');
     expect((await run()).stdout).toContain('everything is there');
-    const kinds = parseAllDocuments((await run('--kubernetes', '--namespace', 'polls')).stdout).map((document) =>
-      document.toJS(),
-    );
+    const { stdout } = await run('--kubernetes', '--namespace', 'polls');
+    expect(stdout).toMatch(/^apiVersion: v1\nkind: Secret\n/);
+    const kinds = parseAllDocuments(stdout).map((document) => document.toJS());
     expect(kinds.map(({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`)).toContain(
       'Secret polls/inkling-nats',
     );
@@ -117,10 +117,10 @@ describe('secrets', () => {
   });
 });
 
-describe('who is told of alerts', () => {
+describe('the receivers of alerts', () => {
   const given = 'SMTP_URL=smtp://mail.example.org\n';
 
-  it('is added once, in quotes where docker compose would read more into it', () => {
+  it('are added once, in quotes where docker compose would interpret characters', () => {
     const webhook = 'https://hooks.example.org/a?token=$b&c=#d';
     const { text, added } = completed(given, { alerts: { mail: 'ops@example.org,b@example.org', webhook } });
     expect(added).toEqual(expect.arrayContaining(['ALERT_MAIL_TO', 'ALERT_WEBHOOK_URL']));
@@ -132,7 +132,7 @@ describe('who is told of alerts', () => {
     expect(() => completed(text, { alerts: { mail: 'other@example.org' } })).toThrow('ALERT_MAIL_TO=ops@example.org');
   });
 
-  it('is refused where nobody could be told', () => {
+  it('are refused when no alert could reach them', () => {
     expect(() => completed('', { alerts: { mail: 'ops@example.org' } })).toThrow('needs a mail server');
     expect(
       completed('', { alerts: { mail: 'ops@example.org', smtp: 'smtps://a:b@mail.example.org' } }).added,

@@ -1,32 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import webPush from 'web-push';
 
-const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
 const NATS_USERS = ['gateway', ...SERVICES, 'admin'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SIGNS = `${LETTERS}0123456789`;
 const LENGTH = 40;
 
 /**
- * 40 letters and digits, the first a letter: about 238 bits. They need no quoting in URLs, shells, compose files and
- * YAML, and NATS, which reads values that begin with a digit as numbers, takes them as they are.
+ * 40 letters and digits, about 238 bits, which need no quoting in URLs, shells, compose files and YAML. The first is a
+ * letter, because NATS reads values that begin with a digit as numbers.
  */
-export function randomSecret() {
-  let secret = LETTERS[randomBytes(1)[0] % LETTERS.length];
+export function randomSecret(): string {
+  let secret = LETTERS.charAt(randomBytes(1).readUInt8() % LETTERS.length);
   while (secret.length < LENGTH) {
-    // Bytes beyond the last whole multiple would make some signs likelier.
+    // Without this limit, the first signs would be more likely than the others.
     for (const byte of randomBytes(LENGTH))
-      if (byte < 256 - (256 % SIGNS.length) && secret.length < LENGTH) secret += SIGNS[byte % SIGNS.length];
+      if (byte < 256 - (256 % SIGNS.length) && secret.length < LENGTH) secret += SIGNS.charAt(byte % SIGNS.length);
   }
   return secret;
 }
 
+/** A new pair of VAPID keys. */
+export function webPushKeys(): Record<string, string> {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey };
+}
+
 const perName = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}_${name.toUpperCase()}`);
 
-/**
- * What an installation needs, in groups with a heading each. Variables that `make` gives are made together, all or
- * none.
- */
+/** Variables under one heading. Those with a `make` are made together. */
 export interface Group {
   heading: string;
   names: string[];
@@ -46,19 +49,15 @@ export const GROUPS: readonly Group[] = [
   {
     heading: 'Push messages to browsers. Never change these: devices are registered with the public key',
     names: ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY'],
-    make: () => {
-      const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-      return { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey };
-    },
+    make: webPushKeys,
   },
 ];
 
-/** Every secret's name. */
 export const SECRET_NAMES = GROUPS.flatMap(({ names }) => names);
 
 /**
- * Values for what is missing. Keys that belong together are made together.
- * @throws {Error} when one half of a pair of keys is there
+ * Values for the missing variables.
+ * @throws {Error} when only one key of a pair exists
  */
 export function makeMissing(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const made = {};

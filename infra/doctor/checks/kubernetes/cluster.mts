@@ -1,4 +1,4 @@
-import { LEAST_KUBERNETES } from '../../../kubernetes/versions.mjs';
+import { LEAST_KUBERNETES } from '../../../kubernetes/versions.mts';
 import { isAtLeast, parseVersion } from '../../../local/version.mjs';
 import { fail, ok, warn } from '../../findings.mts';
 import { isTrue, type Conditions, type Kubectl, type Resource } from '../../kubectl.mts';

@@ -1,4 +1,4 @@
-import { NEEDED } from '../../../kubernetes/versions.mjs';
+import { NEEDED } from '../../../kubernetes/versions.mts';
 import { isAtLeast, parseVersion } from '../../../local/version.mjs';
 import { fail, ok, warn } from '../../findings.mts';
 import type { Deployment, Resource } from '../../kubectl.mts';

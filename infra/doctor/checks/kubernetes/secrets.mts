@@ -1,4 +1,4 @@
-import { SECRETS } from '../../../kubernetes/secret-list.mjs';
+import { SECRETS } from '../../../kubernetes/secret-list.mts';
 import { fail, ok, warn } from '../../findings.mts';
 import type { Check } from '../../run.mts';
 

@@ -1,18 +1,20 @@
-/** Who may speak to whom in each overlay, and nothing else: what the NetworkPolicies must come to. */
+/** Every connection that the NetworkPolicies of an overlay must allow, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES } from './secret-list.mjs';
+import { ROOT } from '../local/paths.mjs';
+import { SERVICES } from '../secrets/variables.mts';
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-/** As names of Jobs have it. */
-export const RELEASE = version.replaceAll('.', '-');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+/** The version as it stands in names of Jobs. */
+export const RELEASE: string = version.replaceAll('.', '-');
 const STREAMS = `streams-v${RELEASE}`;
-const migration = (service) => `migrate-${service}-v${RELEASE}`;
+const migration = (service: string) => `migrate-${service}-v${RELEASE}`;
 
 const NAME_SERVER = 'namespace kube-system';
 const APPLICATION = ['web', 'gateway', 'admin', STREAMS, ...SERVICES];
 const INTERNET = ['internet', 'internet (v6)'];
-const toInternet = (from, ports) => INTERNET.flatMap((where) => ports.map((port) => `${from} -> ${where}:${port}`));
+const toInternet = (from: string, ports: number[]) =>
+  INTERNET.flatMap((where) => ports.map((port) => `${from} -> ${where}:${port}`));
 
 const common = [
   ...[...APPLICATION, ...SERVICES.map(migration), 'inkling-nats', 'inkling-postgres'].map(
@@ -36,12 +38,11 @@ const common = [
   ...toInternet('notifications', [443, 465, 587]),
 ];
 
-/** @type {Record<string, string[]>} */
-export const EXPECTED_FLOWS = {
+export const EXPECTED_FLOWS: Record<'local' | 'production', string[]> = {
   local: [...common, 'anywhere -> web:8080', 'gateway -> object-store:9000', `object-store -> ${NAME_SERVER}:53`],
   production: [
     ...common,
-    // The nginx of the Gateway, and what tells it its configuration.
+    // The Gateway's nginx, and the controller that configures it.
     'anywhere -> inkling-nginx:80',
     'anywhere -> inkling-nginx:443',
     'inkling-nginx -> web:8080',

@@ -1,19 +1,21 @@
-/**
- * What a cluster needs, and since which version. docs/operations/kubernetes.md has the same table; a test compares.
- * @typedef {object} Needed
- * @property {string} name
- * @property {string} least
- * @property {string} crd one of its kinds, by which the check recognises it
- * @property {RegExp} image of what runs, whose tag is its version
- * @property {string} [component] of k8s/components that needs it; without one every overlay for production does
- * @property {string} why
- */
+/** What a cluster needs, with least versions. docs/operations/kubernetes.md has the same table; a test compares. */
 
-/** `preStop.sleep` of pods is on by default since then. */
+/** Since this version, `preStop.sleep` of pods is on by default. */
 export const LEAST_KUBERNETES = '1.30';
 
-/** @type {readonly Needed[]} */
-export const NEEDED = [
+export interface Needed {
+  name: string;
+  least: string;
+  /** One of its kinds, by which the check recognises it. */
+  crd: string;
+  /** The image that runs; its tag is the version. */
+  image: RegExp;
+  /** The part of k8s/components that needs it. */
+  component: string;
+  why: string;
+}
+
+export const NEEDED: readonly Needed[] = [
   {
     name: 'CloudNativePG',
     least: '1.27',
