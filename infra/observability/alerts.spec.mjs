@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../local/paths.mjs';
-import { ProbeMetrics } from '../probe/metrics.mjs';
+import { ProbeMetrics } from '../probe/metrics.mts';
 import { alerts, ruleGroups, ruleTests } from './rules.mts';
 
 const PAGE = 'docs/operations/alerts.md';

@@ -4,8 +4,5 @@ import { loadSettings } from '../local/settings.mjs';
 
 await underOwnNode(import.meta.filename, async (args) => {
   loadSettings();
-  const { main } = await import('./main.mjs');
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stop.abort());
-  process.exitCode = await main(args, { signal: stop.signal });
+  await (await import('./main.mts')).start(args);
 });

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Output, runAdmin } from '@inkling/admin';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus } from '../../e2e/api/api.spec-support.js';
-import { main } from './main.mjs';
-import { STEPS } from './run.mjs';
+import { main } from './main.mts';
+import { STEPS } from './run.mts';
 
 const PASSWORD = 'a password of the probe';
 const PAGE = '<!doctype html>\n<html lang="en"><head><title>Inkling</title></head><body></body></html>\n';
@@ -83,12 +83,14 @@ describe('the probe', () => {
     expect(
       await rows(
         'auth',
-        'select count(*)::int as n from sessions s join accounts a on a.id = s.account_id where a.probe and s.revoked_at is null',
+        `select count(*)::int as n from sessions s join accounts a on a.id = s.account_id
+         where a.probe and s.revoked_at is null`,
       ),
     ).toBe(0);
     for (const service of ['polls', 'auth']) {
-      const told = `select count(*)::int as n from outbox where payload::text ~ 'Does voting work|"name":"Probe"|inkling_probe'`;
-      expect([service, await rows(service, told)]).toEqual([service, 0]);
+      const published = `select count(*)::int as n from outbox
+        where payload::text ~ 'Does voting work|"name":"Probe"|inkling_probe'`;
+      expect([service, await rows(service, published)]).toEqual([service, 0]);
     }
     expect(await rows('polls', 'select count(*)::int as n from poll_activity')).toBe(0);
     expect(await admin('recount')).toMatchObject({ text: expect.stringContaining('polls: ') });
@@ -132,7 +134,7 @@ describe('the probe', () => {
     expect(await rows('polls', `select count(*)::int as n from votes where poll_id = ${poll.id}`)).toBe(0);
   });
 
-  it('names the step at which a password, a service, NATS or the whole server is missing, within its limits', async () => {
+  it('names the step that fails without a password, a service, NATS or the server, within its limits', async () => {
     expect(await run([], { PROBE_PASSWORD: 'another one' })).toMatchObject({
       code: 1,
       text: expect.stringMatching(/^failed at sign-in after \d+ ms: .*\(auth\/wrong-password\)$/),
@@ -156,7 +158,7 @@ describe('the probe', () => {
     await api.stack.nats.start();
     await eventually(async () => expect((await run()).text).toMatch(/^ok /), { timeoutMs: 30_000 });
 
-    // Takes the connection, and says nothing.
+    // Accepts the connection and never answers.
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const mute = await run(['--timeout', '1'], { PROBE_ORIGIN: `http://127.0.0.1:${silent.address().port}` });
@@ -167,7 +169,7 @@ describe('the probe', () => {
     expect(closed).toMatchObject({ code: 1, text: expect.stringMatching(/^failed at page .*(ECONNREFUSED|bad port)/) });
   }, 120_000);
 
-  it('goes on, and serves figures', async () => {
+  it('keeps running and serves metrics', async () => {
     const lines = [];
     const stop = new AbortController();
     let port;

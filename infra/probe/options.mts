@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Target } from './run.mts';
 
 export const HELP = `npm run probe -- --origin https://polls.example.org [options]
 
@@ -18,7 +19,7 @@ npm run admin -- make-probe.
 /** Something is wrong with the arguments. */
 export class UsageError extends Error {}
 
-const OPTIONS = /** @type {const} */ ({
+const OPTIONS = {
   origin: { type: 'string' },
   account: { type: 'string' },
   'password-file': { type: 'string' },
@@ -26,17 +27,25 @@ const OPTIONS = /** @type {const} */ ({
   listen: { type: 'string' },
   timeout: { type: 'string' },
   help: { type: 'boolean' },
-});
+} as const;
 const EVERY_SECONDS = 60;
 
-/**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {{ help: true } | { help: false, target: import('./run.mjs').Target, everyMs: number | undefined,
- *   listen: { host: string, port: number } | undefined }}
- * @throws {UsageError} what is wrong, in one line
- */
-export function readOptions(args, env) {
+/** Where to serve the metrics. */
+export interface Address {
+  host: string;
+  port: number;
+}
+
+interface ProbeOptions {
+  help: false;
+  target: Target;
+  /** Undefined for a single run. */
+  everyMs: number | undefined;
+  listen: Address | undefined;
+}
+
+/** @throws {UsageError} what is wrong, in one line */
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): ProbeOptions | { help: true } {
   const values = parse(args);
   if (values.help) return { help: true };
   const origin = originOf(values.origin ?? (env.PROBE_ORIGIN || env.PUBLIC_ORIGIN));
@@ -44,7 +53,7 @@ export function readOptions(args, env) {
   const password = passwordOf(values['password-file'], env);
   const stepMs = 1_000 * seconds('--timeout', values.timeout, 10, 120);
   const listen = values.listen === undefined ? undefined : addressOf(values.listen);
-  const goesOn = listen !== undefined || values.every !== undefined;
+  const keepsRunning = listen !== undefined || values.every !== undefined;
   return {
     help: false,
     target: {
@@ -54,20 +63,20 @@ export function readOptions(args, env) {
       stepMs,
       totalMs: 3 * stepMs,
     },
-    everyMs: goesOn ? 1_000 * seconds('--every', values.every, EVERY_SECONDS, 86_400) : undefined,
+    everyMs: keepsRunning ? 1_000 * seconds('--every', values.every, EVERY_SECONDS, 86_400) : undefined,
     listen,
   };
 }
 
-function parse(args) {
+function parse(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (cause) {
-    throw new UsageError(`${cause.message}. --help lists the options.`, { cause });
+    throw new UsageError(`${(cause as Error).message}. --help lists the options.`, { cause });
   }
 }
 
-function originOf(text) {
+function originOf(text: string | undefined): string {
   if (!text) throw new UsageError('Say where the server is: --origin https://polls.example.org');
   const valid = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
   if (!valid)
@@ -75,7 +84,7 @@ function originOf(text) {
   return text;
 }
 
-function passwordOf(file, env) {
+function passwordOf(file: string | undefined, env: NodeJS.ProcessEnv): string {
   if (file === undefined) {
     if (!env.PROBE_PASSWORD) throw new UsageError('Give the password as PROBE_PASSWORD, or in a --password-file.');
     return env.PROBE_PASSWORD;
@@ -83,11 +92,11 @@ function passwordOf(file, env) {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    throw new UsageError(`The password file cannot be read: ${cause.message}`, { cause });
+    throw new UsageError(`The password file cannot be read: ${(cause as Error).message}`, { cause });
   }
 }
 
-function seconds(name, text, fallback, most) {
+function seconds(name: string, text: string | undefined, fallback: number, most: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > most)
@@ -95,7 +104,7 @@ function seconds(name, text, fallback, most) {
   return value;
 }
 
-function addressOf(text) {
+function addressOf(text: string): Address {
   const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) throw new UsageError('--listen takes PORT or ADDRESS:PORT.');
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };

@@ -1,48 +1,62 @@
-import { certificateEnd } from './certificate.mjs';
-import { Client, StepFailure } from './client.mjs';
-import { LiveSocket } from './live-socket.mjs';
+import { certificateEnd } from './certificate.mts';
+import { Client, StepFailure } from './client.mts';
+import { LiveSocket } from './live-socket.mts';
 
 /** In their order. */
-export const STEPS = ['page', 'sign-in', 'feed', 'poll', 'socket', 'vote', 'tally', 'tidy', 'sign-out'];
+export const STEPS = ['page', 'sign-in', 'feed', 'poll', 'socket', 'vote', 'tally', 'tidy', 'sign-out'] as const;
+export type Step = (typeof STEPS)[number];
 const POLL = { question: 'Does voting work?', options: ['Yes', 'No'] };
-/** Another probe's poll is in use for seconds; one that is older was left behind. */
+/** Another probe's poll is in use for seconds only; an older one was left behind. */
 const LEFT_BEHIND_MS = 10 * 60_000;
-/** What is cleaned up after a failure may cost so much more. */
+/** How long cleaning up after a failure may take. */
 const CLEAN_UP_MS = 5_000;
 
-/**
- * @typedef {object} Target
- * @property {string} origin
- * @property {string} account email address
- * @property {string} password
- * @property {number} stepMs limit for each step
- * @property {number} totalMs limit for all of them
- */
-/**
- * @typedef {object} Outcome
- * @property {string | undefined} failed the step that failed
- * @property {string} reason '' where none did
- * @property {Record<string, number>} durations seconds of each step that was begun
- * @property {number} seconds of the whole run
- * @property {number} requests
- * @property {number | undefined} certificateEnd milliseconds since 1970
- */
+export interface Target {
+  origin: string;
+  /** Email address. */
+  account: string;
+  password: string;
+  /** Limit for each step. */
+  stepMs: number;
+  /** Limit for all steps together. */
+  totalMs: number;
+}
+
+export interface Outcome {
+  /** The step that failed. */
+  failed: Step | undefined;
+  /** '' unless a step failed. */
+  reason: string;
+  /** Seconds of each step that was begun. */
+  durations: Record<string, number>;
+  /** Of the whole run. */
+  seconds: number;
+  requests: number;
+  /** Milliseconds since 1970; undefined without TLS. */
+  certificateEnd: number | undefined;
+}
+
+/** What a run has so far. */
+interface Visit {
+  client: Client;
+  target: Target;
+  signedIn: boolean;
+  pollId?: number | undefined;
+  socket?: LiveSocket;
+}
 
 /**
- * Does once what a person does: opens the page, signs in, reads the feed, asks a poll that nobody else sees, votes,
- * waits for the tally on the socket, removes the poll, signs out. Never rejects, and takes no longer than the limits.
- * @param {Target} target
- * @returns {Promise<Outcome>}
+ * Does once what a person does: opens the page, signs in, reads the feed, creates a poll that nobody else sees, votes,
+ * waits for the tally on the socket, removes the poll, signs out. Never rejects, and respects the limits.
  */
-export async function probe(target) {
+export async function probe(target: Target): Promise<Outcome> {
   const began = performance.now();
   const whole = AbortSignal.timeout(target.totalMs);
   const client = new Client(target.origin, 'inkling-probe');
-  /** @type {Record<string, number>} */
-  const durations = {};
-  const visit = { client, target, pollId: undefined, socket: undefined, signedIn: false };
+  const durations: Outcome['durations'] = {};
+  const visit: Visit = { client, target, signedIn: false };
   const end = certificateEnd(target.origin, target.stepMs);
-  let failed;
+  let failed: Step | undefined;
   let reason = '';
   for (const step of STEPS) {
     const start = performance.now();
@@ -51,8 +65,8 @@ export async function probe(target) {
       await TAKE[step](visit, signal);
     } catch (error) {
       failed = step;
-      // A fault of the probe itself must not look like one of the product without its name.
-      reason = error instanceof StepFailure ? error.message : String(error?.stack ?? error);
+      // Anything else is a fault of the probe itself, which its stack shows.
+      reason = error instanceof StepFailure ? error.message : String((error as Error).stack ?? error);
     }
     durations[step] = (performance.now() - start) / 1_000;
     if (failed) break;
@@ -64,7 +78,7 @@ export async function probe(target) {
 }
 
 /** What each step does with the visit. */
-const TAKE = {
+const TAKE: Record<Step, (visit: Visit, signal: AbortSignal) => Promise<void>> = {
   async page({ client }, signal) {
     const { text } = await client.send('GET', '/', { status: 200, signal });
     if (!/<html/i.test(text)) throw new StepFailure('GET / is no page');
@@ -80,6 +94,7 @@ const TAKE = {
   },
   async poll(visit, signal) {
     const { json } = await visit.client.send('POST', '/api/polls', { body: POLL, status: 201, signal });
+    if (json?.id === undefined) throw new StepFailure('POST /api/polls has no poll');
     visit.pollId = json.id;
   },
   async socket(visit, signal) {
@@ -92,8 +107,11 @@ const TAKE = {
     if (json?.userVote !== 0 || json.votesCount !== 1) throw new StepFailure('The vote was not counted');
   },
   async tally({ socket, pollId }, signal) {
-    const counted = (frame) => frame.type === 'poll_vote' && frame.pollId === pollId && frame.votesCount === 1;
-    await socket.frame(counted, signal, 'does not tell of the vote');
+    await socket?.frame(
+      ({ type, pollId: voted, votesCount }) => type === 'poll_vote' && voted === pollId && votesCount === 1,
+      signal,
+      'does not tell of the vote',
+    );
   },
   async tidy(visit, signal) {
     await visit.client.send('DELETE', `/api/polls/${visit.pollId}`, { status: 204, signal });
@@ -108,19 +126,16 @@ const TAKE = {
   },
 };
 
-/** After a failure: the poll and the session, as far as that works. A poll that stays is removed by a later run. */
-async function cleanUp({ client, pollId, signedIn }) {
+/** Ends the poll and the session of a failed run, if it can. A later run removes a poll that stays. */
+async function cleanUp({ client, pollId, signedIn }: Visit) {
   const signal = AbortSignal.timeout(CLEAN_UP_MS);
   if (pollId !== undefined)
     await client.send('DELETE', `/api/polls/${pollId}`, { status: 204, signal }).catch(() => {});
   if (signedIn) await client.send('POST', '/api/auth/logout', { status: 204, signal }).catch(() => {});
 }
 
-/**
- * An outcome in one line.
- * @param {Outcome} outcome
- */
-export function lineOf({ failed, reason, durations, seconds }) {
+/** An outcome in one line. */
+export function lineOf({ failed, reason, durations, seconds }: Outcome): string {
   const took = `${Math.round(seconds * 1_000)} ms`;
   if (failed) return `failed at ${failed} after ${took}: ${reason.split('\n')[0]}`;
   const steps = Object.entries(durations).map(([step, each]) => `${step} ${Math.round(each * 1_000)}`);
