@@ -50,13 +50,21 @@ await underOwnNode(import.meta.filename, async (args) => {
   }
 });
 
-/** @returns {Promise<number | null>} jest's exit code */
+/**
+ * @param {string} folder
+ * @param {string} databaseUrl
+ * @param {readonly string[]} specs
+ * @returns {Promise<number | null>} jest's exit code
+ */
 function runSpecs(folder, databaseUrl, specs) {
   const jest = [join(folder, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'node', '--forceExit'];
   const choice = ['--testPathIgnorePatterns', ...NOT_THESE, '--testPathPatterns', ...specs];
   const options = '--experimental-vm-modules --no-warnings';
   const env = { ...process.env, NODE_OPTIONS: options, TEST_DATABASE_URL: databaseUrl };
-  const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit']);
-  const child = spawn(process.execPath, [...jest, ...choice], { cwd: folder, env, stdio });
+  const child = spawn(process.execPath, [...jest, ...choice], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   return new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
 }

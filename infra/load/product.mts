@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '../local/databases.mts';
-import { opsPort } from '../local/environment.mjs';
+import { opsPort } from '../local/environment.mts';
 import { LaunchFailure } from '../local/failure.mjs';
 import { probePort } from '../local/ports.mts';
 import { withOpenFiles } from './sockets/open-files.mts';

@@ -3,37 +3,41 @@ import './exit-with-parent.mjs';
 const GRACE_MS = 25_000;
 
 /**
- * Every service and the gateway in this one process. The launcher sends each one's environment; SIGTERM or the
- * launcher's end stops them, the gateway first.
+ * Every service and the gateway in one process. The launcher sends their environments. SIGTERM or the launcher's end
+ * stops them, the gateway first. This is JavaScript so that the product does not load Node's TypeScript parser.
+ * @param {Record<string, NodeJS.ProcessEnv>} environments by name of the service
  */
 async function run(environments) {
   const { startService, ConfigError } = await import('@inkling/platform');
-  const names = Object.keys(environments);
-  const definitions = await Promise.all(
-    names.map(async (name) => {
+  const applications = await Promise.all(
+    Object.entries(environments).map(async ([name, env]) => {
       const exported = await import(`@inkling/${name}`);
-      return exported.service ?? exported[name];
+      return { name, env, definition: exported.service ?? exported[name] };
     }),
   );
+  /** @type {import('@inkling/platform').RunningService[]} */
   const running = [];
+  /** @type {Promise<void> | undefined} */
   let stopping;
   const stop = async () => {
-    // Whatever hangs must not keep the process.
+    // The process ends even if a service hangs.
     setTimeout(() => process.exit(1), GRACE_MS).unref();
-    const isGateway = (service) => service.name === 'gateway';
-    await Promise.allSettled(running.filter(isGateway).map((service) => service.stop()));
-    await Promise.allSettled(running.filter((service) => !isGateway(service)).map((service) => service.stop()));
+    /** @param {boolean} isGateway */
+    const stopAll = (isGateway) =>
+      Promise.allSettled(
+        running.filter(({ name }) => (name === 'gateway') === isGateway).map((service) => service.stop()),
+      );
+    await stopAll(true);
+    await stopAll(false);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopping ??= stop()));
 
   const results = await Promise.allSettled(
-    definitions.map(async (definition, index) =>
-      running.push(await startService(definition, { env: environments[names[index]] })),
-    ),
+    applications.map(async ({ definition, env }) => running.push(await startService(definition, { env }))),
   );
   const failures = results.flatMap((result, index) =>
-    result.status === 'rejected' ? [{ name: names[index], error: result.reason }] : [],
+    result.status === 'rejected' ? [{ name: applications[index]?.name, error: result.reason }] : [],
   );
   if (failures.length === 0 || stopping) return;
   for (const { name, error } of failures) {
@@ -43,11 +47,11 @@ async function run(environments) {
   process.exit(1);
 }
 
-// Nothing else keeps the process alive until its environments arrive.
+// Only the channel keeps the process alive until the environments arrive.
 process.channel?.ref();
 process.once('message', (environments) => {
   process.channel?.unref();
-  run(environments).catch((error) => {
+  run(/** @type {Record<string, NodeJS.ProcessEnv>} */ (environments)).catch((error) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   });

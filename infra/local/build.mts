@@ -6,7 +6,7 @@ import { runQuietly } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { ROOT, TOOLS } from './paths.mjs';
 
-/** Nx alone takes a second to find that there is nothing to do; a second start must not wait for it. */
+/** Nx needs a second to find that nothing has changed, which this file saves. */
 const STAMP = join(ROOT, 'node_modules', '.cache', 'inkling-build.json');
 const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.data', 'coverage', 'test-results', 'playwright-report']);
 const GLOBAL_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'nx.json'];
@@ -39,24 +39,24 @@ async function buildNow(report: (line: string) => void, web: boolean, signal: Ab
   );
   if (code !== 0) throw new LaunchFailure('The build failed: see the messages above.', { detail: failedTasks(output) });
   mkdirSync(dirname(STAMP), { recursive: true });
-  // The sources as they were before: a change made meanwhile is then seen at the next start. A deleted or foreign
-  // `dist` is seen too.
+  // The sources of before the build, so that the next start sees changes made during it. A deleted or foreign `dist` is
+  // noticed as well.
   writeFileSync(STAMP, JSON.stringify({ fingerprint: `${before}:${outputs(web)}` }));
 }
 
-/** What the failed tasks printed, from Nx's output; the whole output when the tasks cannot be told apart. */
+/** The part of Nx's output that failed tasks printed; all of it when the tasks cannot be recognised. */
 export function failedTasks(output: string): string {
   const list = output.split('Failed tasks:')[1] ?? '';
   const failed = new Set([...list.matchAll(/^- (\S+)$/gm)].map(([, task]) => task));
   const sections = output
     .split(/^> nx run /m)
     .slice(1)
-    .filter((section) => failed.has(section.split(/\s/, 1)[0]));
+    .filter((section) => failed.has(/^\S*/.exec(section)?.[0] ?? ''));
   if (sections.length === 0) return output;
   return sections
     .map((section) =>
       section
-        .split('\n NX ')[0]
+        .replace(/\n NX [^]*/, '')
         .split('\n')
         .filter((line) => !/^npm (warn|error) /.test(line))
         .join('\n')
@@ -92,7 +92,7 @@ const sources = (web: boolean) =>
 const fingerprint = (web: boolean) => `${sources(web)}:${outputs(web)}`;
 const outputs = (web: boolean) => digest(projectFolders(web).flatMap((folder) => filesBelow(join(folder, 'dist'))));
 
-/** Names, sizes and times are enough to see a change, and reading every file is not. */
+/** Names, sizes and times suffice to notice a change; reading every file would take too long. */
 function digest(files: string[]) {
   const hash = createHash('sha256');
   for (const file of files) {

@@ -14,7 +14,7 @@ export interface ChildSpec {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Opens a channel whose end tells the child that this process is gone. */
+  /** Opens a channel; its end shows the child that this process is gone. */
   ipc?: boolean;
   stopSignal?: NodeJS.Signals;
   /** After which it is killed. */
@@ -32,10 +32,9 @@ export interface Child {
 }
 
 /**
- * Starts a process that writes to a log file of its own and is remembered in the run folder, so that a later start
- * finds it even when this process was killed. It gets a session of its own: Ctrl-C reaches the launcher alone, which
- * then stops its children in order.
- * @returns one that has ended with code 1 when the program cannot be started
+ * Starts a process with its own log file. A file in the run folder records it, so that a later start finds it even if
+ * this process is killed. It gets its own session: Ctrl-C reaches only the launcher, which stops its children in order.
+ * @returns a child that has ended with code 1 when the program cannot be started
  */
 export function startChild(spec: ChildSpec, folders: { logs: string; run: string }): Child {
   const runFile = join(folders.run, `${spec.name}.json`);
@@ -83,7 +82,7 @@ export function startChild(spec: ChildSpec, folders: { logs: string; run: string
 }
 
 /**
- * Stops what an earlier launcher left behind in this run folder.
+ * Stops the processes that an earlier launcher recorded in this run folder.
  * @param last names to stop after all others, in this order
  * @returns the names of what was still running
  */
@@ -107,7 +106,7 @@ export async function stopLeftovers(run: string, last: string[]): Promise<string
   return stopped;
 }
 
-/** Opens a log for appending; one that has grown large is kept once, as `.1`. */
+/** Opens a log for appending. A large one is first renamed to `.1`. */
 function openLog(path: string) {
   try {
     if (statSync(path).size > LOG_ROTATE_BYTES) renameSync(path, `${path}.1`);

@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs';
 import { connect } from './postgres.mts';
 
 const DEFAULT_DATABASE = 'inkling';
-/** Roles belong to the whole server: two preparations at once would collide on them. */
+/** Two preparations at once would collide on the roles, which belong to the whole server. */
 const PREPARATION_LOCK = 'inkling-prepare-roles';
 
 /** @returns names of the services, from their folders */
@@ -17,14 +17,14 @@ export async function serviceNames(): Promise<string[]> {
 }
 
 /**
- * Passwords for the roles on a server that others may use too. Roles belong to the whole server, so every instance
- * there must arrive at the same ones: they follow from the owner's password, which opens everything anyway.
+ * Passwords for the roles on a server that other instances may use too. Roles belong to the whole server, so every
+ * instance derives the same passwords from the owner's, which gives full access anyway.
  * @returns undefined when the address has no password to derive them from
  */
 export function sharedPasswords(ownerUrl: string, services: readonly string[]): Record<string, string> | undefined {
   const { password } = new URL(ownerUrl);
   if (!password) return undefined;
-  // Slow on purpose: a service's password must not help to guess the owner's.
+  // Slow on purpose, so that a service's password does not help to guess the owner's.
   const key = scryptSync(decodeURIComponent(password), 'inkling-service-roles', 32);
   return Object.fromEntries(services.map((name) => [name, createHmac('sha256', key).update(name).digest('base64url')]));
 }
@@ -53,7 +53,7 @@ export function passwordsFrom(
  * @param passwords service name -> its role's password
  * @param options `ownServer`: the server is the product's alone, and `ownerUrl` its superuser's
  * @returns service name -> its DATABASE_URL
- * @throws {LaunchFailure} when the server is away or refuses
+ * @throws {LaunchFailure} when the server is unreachable or refuses
  */
 export async function prepareDatabase(
   ownerUrl: string,
@@ -80,7 +80,7 @@ export async function prepareDatabase(
     throw new LaunchFailure(`The database at ${maintenance.host} cannot be prepared: ${reasonOf(cause)}.`, { cause });
   }
   return Object.fromEntries(
-    Object.keys(passwords).map((service) => [service, serviceUrl(target, service, passwords[service])]),
+    Object.entries(passwords).map(([service, password]) => [service, serviceUrl(target, service, password)]),
   );
 }
 

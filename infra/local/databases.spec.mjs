@@ -8,7 +8,7 @@ import { prepareDatabase } from './databases.mts';
 import { ROOT } from './paths.mjs';
 import { connect } from './postgres.mts';
 
-/** What connecting to another database of the same server comes to: `ok`, or PostgreSQL's code of the refusal. */
+/** The result of connecting to another database of the same server: `ok`, or PostgreSQL's error code. */
 async function outcomeOf(url, database) {
   const target = new URL(url);
   target.pathname = `/${database}`;
@@ -21,7 +21,7 @@ async function outcomeOf(url, database) {
   }
 }
 
-describe('a server of the product’s own', () => {
+describe('the product’s own server', () => {
   const suffix = randomBytes(4).toString('hex');
   const monitor = `monitor_${suffix}`;
   let database;
@@ -40,7 +40,7 @@ describe('a server of the product’s own', () => {
     await database.drop();
   });
 
-  it('lets its services into their own database alone', async () => {
+  it('lets its services connect only to their own database', async () => {
     const { urls } = database;
     const own = new URL(urls.polls).pathname.slice(1);
     expect(await outcomeOf(urls.polls, own)).toBe('ok');
@@ -49,7 +49,7 @@ describe('a server of the product’s own', () => {
     expect(await outcomeOf(urls.search, 'template0')).not.toBe('ok');
   });
 
-  it('still lets in what watches it, and its owner', async () => {
+  it('still accepts its owner and the monitoring role', async () => {
     const watching = new URL(server);
     watching.username = monitor;
     watching.password = 'spec';
@@ -58,7 +58,7 @@ describe('a server of the product’s own', () => {
     expect(await outcomeOf(server.href, 'template1')).toBe('ok');
   });
 
-  it('has a role for what watches it, which reads figures and no table', async () => {
+  it('has a monitoring role that reads statistics and no table', async () => {
     const text = await readFile(join(ROOT, 'infra/postgres/watch.sql'), 'utf8');
     const watching = new URL(server);
     watching.username = 'inkling_watch';
@@ -82,7 +82,7 @@ describe('a server of the product’s own', () => {
     expect(await outcomeOf(watching.href, 'template1')).not.toBe('ok');
   });
 
-  it('gives no service all of its connections', async () => {
+  it('limits the connections of each service', async () => {
     const sql = await readFile(join(ROOT, 'infra/postgres/limits.sql'), 'utf8');
     const name = `spec_${suffix}`;
     await admin.query(`create role inkling_${name}`);
@@ -90,7 +90,8 @@ describe('a server of the product’s own', () => {
       await admin.query(`select set_config('inkling.service', $1, false)`, [name]);
       for (let times = 0; times < 2; times += 1) await admin.query(sql);
       const { rows } = await admin.query(
-        `select rolconnlimit as limit, current_setting('max_connections')::integer as most from pg_roles where rolname = $1`,
+        `select rolconnlimit as limit, current_setting('max_connections')::integer as most
+         from pg_roles where rolname = $1`,
         [`inkling_${name}`],
       );
       expect(rows).toEqual([{ limit: (rows[0].most * 2) / 5, most: rows[0].most }]);
@@ -99,18 +100,18 @@ describe('a server of the product’s own', () => {
     }
   });
 
-  it('is prepared again without a change', async () => {
+  it('does not change when prepared again', async () => {
     const grants = async () =>
       (await admin.query('select datname, datacl::text, xmin::text from pg_database order by datname')).rows;
     const before = (await grants()).filter(({ datname }) => ['postgres', 'template1'].includes(datname));
-    // The role is the whole server's, and others use it with this password meanwhile.
+    // The role belongs to the whole server, and other specs use it with this password at the same time.
     const polls = decodeURIComponent(new URL(database.urls.polls).password);
     await prepareDatabase(database.ownerUrl, { polls }, { ownServer: true });
     expect((await grants()).filter(({ datname }) => ['postgres', 'template1'].includes(datname))).toEqual(before);
   });
 });
 
-describe('an owner that is no superuser', () => {
+describe('an owner that is not a superuser', () => {
   const ids = [];
   let admin;
   let server;
@@ -129,7 +130,7 @@ describe('an owner that is no superuser', () => {
     await admin.end();
   });
 
-  /** An owner that may make roles, with a database; resolves to both URLs' parts. */
+  /** Creates an owner that may create roles, and a database. @returns the parts of both URLs */
   async function owned() {
     const id = randomBytes(4).toString('hex');
     ids.push(id);
@@ -153,11 +154,11 @@ describe('an owner that is no superuser', () => {
     }
   }
 
-  it('may prepare a database where it may make roles', async () => {
+  it('can prepare a database when it may create roles', async () => {
     await prepareTwice(await owned());
   });
 
-  it('may go on with what a superuser has prepared, once it administers the roles', async () => {
+  it('can continue on a superuser’s database, once it administers the roles', async () => {
     const { owner, service, url } = await owned();
     const asSuperuser = new URL(server);
     asSuperuser.pathname = url.pathname;

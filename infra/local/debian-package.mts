@@ -10,10 +10,10 @@ const run = promisify(execFile);
 export const DEBIAN_TOOLS = ['apt-get', 'dpkg'];
 
 /**
- * Downloads packages of Debian or Ubuntu and unpacks them into one folder, without installing them: apt with lists
- * and a cache of its own needs neither root nor the system's locks. What they depend on is not fetched.
+ * Downloads packages of Debian or Ubuntu, without their dependencies, and unpacks them into one folder without
+ * installing them. With its own lists and cache, apt needs neither root nor the system's locks.
  * @param tools its subfolder `apt` is used and then removed
- * @param take takes out of the unpacked packages what is wanted
+ * @param take moves the needed files out of the unpacked packages
  * @param options `find`: a program's path
  * @returns what `take` gives
  */

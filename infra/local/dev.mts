@@ -62,7 +62,7 @@ export async function watch(restarts: Record<string, () => Promise<void>>): Prom
     const names = [...pending];
     pending.clear();
     console.log(`Restarting ${names.join(', ')} ...`);
-    await Promise.all(names.map((name) => restarts[name]()));
+    await Promise.all(names.map((name) => restarts[name]?.()));
   };
   const changed = (names: string[]) => {
     for (const name of names) pending.add(name);

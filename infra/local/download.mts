@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A host that cannot be reached from here must not hold anyone up. */
+/** An unreachable host must not cause a long wait. */
 const ANSWER_MS = 5_000;
 const STALL_MS = 20_000;
 const LARGEST_BYTES = 200 * 1024 * 1024;
@@ -24,8 +24,8 @@ export async function download(
     signal,
   }: { answerMs?: number; stallMs?: number; signal?: AbortSignal } = {},
 ) {
-  const patience = new AbortController();
-  const giveUp = (why: string) => () => patience.abort(new Error(why));
+  const timeout = new AbortController();
+  const giveUp = (why: string) => () => timeout.abort(new Error(why));
   let timer = setTimeout(giveUp(`no answer within ${answerMs / 1_000} s`), answerMs);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -39,11 +39,11 @@ export async function download(
     },
   });
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([patience.signal, ...(signal ? [signal] : [])]) });
+    const response = await fetch(url, { signal: AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]) });
     if (!response.ok || !response.body) throw new Error(`answer ${response.status}`);
     await pipeline(response.body, look, createWriteStream(file));
   } catch (cause) {
-    const reason = patience.signal.aborted ? patience.signal.reason : cause;
+    const reason = timeout.signal.aborted ? timeout.signal.reason : cause;
     throw new Error(deepest(reason), { cause });
   } finally {
     clearTimeout(timer);

@@ -34,7 +34,7 @@ export function fail(error) {
     if (error.detail) process.stderr.write(`${error.detail.trimEnd()}\n`);
     process.stderr.write(`${error.message}\n`);
   } else {
-    // Anything else is a fault of the launcher itself, where the stack is what helps.
+    // Anything else is a bug, which the stack helps to find.
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   }
   process.exit(1);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 
 /**
- * Fetches something into a folder once, however many processes ask for it at the same time. One of them fetches while
- * the others wait. The folder appears whole or not at all. What a killed process left behind does not block the next.
+ * Fetches something into a folder once, even if several processes ask for it at the same time: one of them fetches
+ * while the others wait. The folder appears complete or not at all. Leftovers of a killed process block nobody.
  * @param {object} order
  * @param {string} order.tools the folder that holds everything fetched
  * @param {string} order.name of the folder inside it
@@ -22,12 +22,12 @@ export async function fetchOnce({ tools, name, isComplete, fetch, report, signal
   await mkdir(tools, { recursive: true });
   const work = async () => {
     if (await isComplete(folder)) return folder;
-    // Only the holder of the lock makes such folders, so those that are here belong to processes that were killed.
+    // Only the lock's holder makes such folders, so any that exist belong to killed processes.
     for (const file of await readdir(tools)) if (file.startsWith(part)) await remove(join(tools, file));
     const fresh = await mkdtemp(join(tools, part));
     try {
       await fetch(fresh);
-      // A temporary folder is its maker's alone, but servers run what is in it as other users.
+      // Only its owner may enter a temporary folder, but servers run the programs in it as other users.
       await chmod(fresh, 0o755);
       await remove(folder);
       await rename(fresh, folder);
@@ -39,5 +39,8 @@ export async function fetchOnce({ tools, name, isComplete, fetch, report, signal
   return withLock(join(tools, `${name}.lock`), work, { what: `fetches ${name}`, report, signal });
 }
 
-/** A program that outlived its killed parent may still write into the folder while it goes. */
+/**
+ * A program that outlived its killed parent may write into the folder during its removal.
+ * @param {string} path
+ */
 const remove = (path) => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });

@@ -6,11 +6,11 @@ import { LaunchFailure } from './failure.mjs';
 import { withLock } from './lock.mjs';
 import { ROOT, TOOLS } from './paths.mjs';
 
-/** What the last `npm ci` of ours installed; npm's own note is compared where someone else ran it. */
+/** What our last `npm ci` installed. After anybody else's, npm's own list is compared. */
 const STAMP = join(ROOT, 'node_modules', '.inkling-installed');
 
 /**
- * Whether what npm noted about an installation covers a lock file: every package that is not optional, in its version.
+ * Whether npm's list of an installation has every package of a lock file that is not optional, in its version.
  * @param {{ packages?: Record<string, { version?: string, optional?: boolean, link?: boolean }> } | undefined} lock
  * @param {{ packages?: Record<string, { version?: string, link?: boolean }> } | undefined} installed
  * @returns {boolean}
@@ -40,6 +40,7 @@ const isUpToDate = () =>
   read(STAMP) === wantedPackages() ||
   isInstalled(json('package-lock.json'), json('node_modules', '.package-lock.json'));
 
+/** @param {(line: string) => void} report */
 async function install(report) {
   if (isUpToDate()) return;
   report('Installing packages (npm ci) ...');
@@ -54,8 +55,10 @@ async function install(report) {
   writeFileSync(STAMP, wantedPackages());
 }
 
+/** @param {string} file */
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
+/** @param {string[]} path */
 function json(...path) {
   const text = read(join(ROOT, ...path));
   return text === undefined ? undefined : JSON.parse(text);
@@ -85,6 +88,7 @@ export function runQuietly(command, args, env, signal) {
       shell: process.platform === 'win32',
     });
     let output = '';
+    /** @param {Buffer} chunk */
     const keep = (chunk) => (output += chunk);
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);

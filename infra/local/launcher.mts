@@ -4,7 +4,7 @@ import { manyProcesses, oneProcess, showLogs, untilReady, type Application } fro
 import { build } from './build.mts';
 import { stopLeftovers } from './children.mts';
 import { prepareDatabase, serviceNames, sharedPasswords } from './databases.mts';
-import { browserOrigin, listenHost, readOptions, serviceEnvironments, type LaunchOptions } from './environment.mjs';
+import { browserOrigin, listenHost, readOptions, serviceEnvironments, type LaunchOptions } from './environment.mts';
 import { LaunchFailure, fail, reasonOf } from './failure.mjs';
 import { acquireLock } from './lock.mjs';
 import { acquireNats } from './nats-acquire.mts';
@@ -33,10 +33,11 @@ export async function launch(args: string[]) {
   const lock = await acquireLock(paths.lock);
   if (!lock.held) {
     throw new LaunchFailure(
-      `Inkling already runs on ${paths.root} (process ${lock.pid}): stop it first, or give this one another DATA_DIR and PORT.`,
+      `Inkling already runs on ${paths.root} (process ${lock.pid}): ` +
+        'stop it first, or give this one another DATA_DIR and PORT.',
     );
   }
-  // A closed terminal or pipe is no reason to fall over.
+  // A closed terminal or pipe must not end the product.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const instance = new Instance(options, paths, lock.release);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void instance.stop(0));
@@ -106,17 +107,16 @@ class Instance {
     if (options.showLogs) follow();
     console.log('Starting ...');
     const supervised = await this.#applications(applications);
-    const started = supervised.map(({ first }, index) => ({ application: applications[index], ...first }));
+    const started = supervised.map(({ application, first }) => ({ application, ...first }));
     await untilReady(options.port, started, paths, this.#abort.signal);
     if (this.#abort.signal.aborted) return;
 
     this.#ready = true;
-    // What they warn of until they have found one another is of no interest; a failure to start shows its own last
-    // words.
+    // Warnings while the services find one another are noise; a failure to start shows the end of its own log.
     if (!options.showLogs) follow();
     if (dev)
       await this.#adopt(
-        dev.watch(Object.fromEntries(applications.map(({ name }, index) => [name, supervised[index].restart]))),
+        dev.watch(Object.fromEntries(supervised.map(({ application, restart }) => [application.name, restart]))),
       );
     await this.#announce(databaseUrls, nats);
     console.log(`Inkling is running at ${web?.origin ?? browserOrigin(options.host, options.port)}  (Ctrl-C stops it)`);
@@ -147,7 +147,7 @@ class Instance {
   async #stop(code?: number) {
     this.#abort.abort();
     if (code === 0) console.log('Stopping ...');
-    // What is just being started must be there to be stopped.
+    // A part that is still starting is stopped once it has started.
     await this.#starting.catch(() => undefined);
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
       // One part's failure to stop must not keep the others running.
@@ -156,7 +156,7 @@ class Instance {
     if (code !== undefined) process.exit(code);
   }
 
-  /** Remembers how to stop a part once it runs; at once when everything is being stopped. */
+  /** Remembers how to stop a part once it runs, or stops it when everything is being stopped. */
   async #adopt<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
     const part = await starting;
     if (this.#abort.signal.aborted) await part.stop();
@@ -164,9 +164,14 @@ class Instance {
     return part;
   }
 
-  /** The gateway, which comes last, stops first: nobody is let in any more while the services finish. */
+  /** The gateway, which comes last, stops first, so that no request arrives while the services finish. */
   async #applications(applications: Application[]) {
-    const supervised = await Promise.all(applications.map(({ label, start }) => supervise(label, start, this.#hooks)));
+    const supervised = await Promise.all(
+      applications.map(async (application) => ({
+        application,
+        ...(await supervise(application.label, application.start, this.#hooks)),
+      })),
+    );
     const stop = async () => {
       await supervised.at(-1)?.stop();
       await Promise.all(supervised.map((part) => part.stop()));
@@ -194,7 +199,8 @@ class Instance {
       const own = port + 1 + index;
       if ((await probePort(own, '127.0.0.1')) !== 'free')
         throw new LaunchFailure(
-          `Port ${own}, for the ${name === 'gateway' ? 'gateway’s metrics' : `${name} service`}, is taken: choose another PORT; the seven after it are used as well.`,
+          `Port ${own}, for the ${name === 'gateway' ? 'gateway’s metrics' : `${name} service`}, is taken: ` +
+            'choose another PORT; the seven after it are used as well.',
         );
     }
   }
@@ -211,7 +217,7 @@ class Instance {
           folders: this.paths,
           port,
         });
-        // Started again, it must be where the services look for it.
+        // The services expect a restarted server on the same port.
         port = server.port;
         return server;
       };

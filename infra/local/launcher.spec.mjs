@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { failedTasks } from './build.mts';
 import { sharedPasswords } from './databases.mts';
-import { browserOrigin, readOptions, serviceEnvironments } from './environment.mjs';
+import { browserOrigin, readOptions, serviceEnvironments } from './environment.mts';
 import { isInstalled } from './install.mjs';
 import { summary } from './logs.mts';
 import { natsConfig } from './nats.mts';
@@ -27,19 +27,19 @@ describe('versions', () => {
 
 describe('the configuration of NATS', () => {
   const options = { host: '127.0.0.1', port: 4222, store: '/data', source: { version: [2, 12, 1] } };
-  it('flushes each message where the server knows how, and leaves the word out where it would not start', () => {
+  it('flushes each message, except with servers that do not know the setting and would not start', () => {
     expect(natsConfig(options)).toContain('sync_interval: always');
     expect(natsConfig({ ...options, source: { version: [2, 9, 10] } })).not.toContain('sync_interval');
     expect(natsConfig({ ...options, durable: false })).not.toContain('sync_interval');
   });
-  it('listens where it is told and lets in who knows the password', () => {
+  it('has the address to listen on and the password', () => {
     const text = natsConfig({ ...options, credentials: { user: 'u', password: 'p"q' } });
     expect(text).toContain('listen: "127.0.0.1:4222"');
     expect(text).toContain('authorization { user: "u", password: "p\\"q" }');
   });
 });
 
-describe('what a start is asked for', () => {
+describe('the options of a start', () => {
   it('has defaults, and empty variables count as not set', () => {
     expect(readOptions([], { PORT: '', DATA_DIR: '' })).toEqual({
       mode: 'one',
@@ -84,7 +84,7 @@ describe("the services' environments", () => {
     expect(gateway.DATABASE_URL).toBeUndefined();
     expect(auth.OPENAI_API_KEY).toBe('k');
   });
-  it('open ports of their own only for processes of their own', () => {
+  it('open ports only for separate processes', () => {
     const one = serviceEnvironments(parts('one', { HTTP_PORT: '1' }));
     expect([one.auth.HTTP_PORT, one.gateway.HTTP_PORT]).toEqual([undefined, '9000']);
     const many = serviceEnvironments(parts('processes', {}));
@@ -100,14 +100,14 @@ describe("the services' environments", () => {
     const given = serviceEnvironments(
       parts('one', { WEB_PUSH_PUBLIC_KEY: 'mine', WEB_PUSH_PRIVATE_KEY: 'secret' }),
     ).notifications;
-    // The keys of `npm run secrets` come without a contact, as compose has one of its own.
+    // `npm run secrets` makes keys without a contact, since compose has its own default.
     expect([given.WEB_PUSH_PUBLIC_KEY, given.WEB_PUSH_PRIVATE_KEY, given.WEB_PUSH_CONTACT]).toEqual([
       'mine',
       'secret',
       expect.stringMatching(/^mailto:/),
     ]);
   });
-  it('keep what the person has set', () => {
+  it('keep the person’s own settings', () => {
     const { gateway } = serviceEnvironments(
       parts('one', {
         SESSION_SECRET: 'mine',
@@ -139,7 +139,7 @@ describe('passwords on a server that others use too', () => {
   });
 });
 
-describe('whether packages are installed', () => {
+describe('the check of installed packages', () => {
   const lock = {
     packages: {
       '': {},
@@ -148,7 +148,7 @@ describe('whether packages are installed', () => {
       'node_modules/win': { version: '1.0.0', optional: true },
     },
   };
-  it('asks for every package of the lock but optional ones of other systems', () => {
+  it('requires every package of the lock file except optional ones of other systems', () => {
     expect(isInstalled(lock, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true);
     expect(isInstalled(lock, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false);
     expect(isInstalled(lock, { packages: { 'node_modules/win': { version: '1.0.0' } } })).toBe(false);
@@ -156,8 +156,8 @@ describe('whether packages are installed', () => {
   });
 });
 
-describe('what reaches the terminal', () => {
-  it('is warnings and errors, short', () => {
+describe('the output on the terminal', () => {
+  it('is warnings and errors in short form', () => {
     expect(summary('{"level":"warn","service":"polls","msg":"slow"}')).toBe('polls warn: slow');
     expect(summary('{"level":"error","service":"auth","msg":"failed","err":{"message":"why"}}')).toBe(
       'auth error: failed: why',
@@ -168,13 +168,15 @@ describe('what reaches the terminal', () => {
   });
   it('is the failed task of a build, without the others', () => {
     const output =
-      ' NX   Running\n\n> nx run @inkling/a:build\n\nfine\n\n> nx run @inkling/b:build\n\nsrc/x.ts(1,1): error TS1\nnpm error code 2\n\n\n NX   Running target build failed\n\nFailed tasks:\n\n- @inkling/b:build\n';
+      ' NX   Running\n\n> nx run @inkling/a:build\n\nfine\n\n' +
+      '> nx run @inkling/b:build\n\nsrc/x.ts(1,1): error TS1\nnpm error code 2\n\n\n' +
+      ' NX   Running target build failed\n\nFailed tasks:\n\n- @inkling/b:build\n';
     expect(failedTasks(output)).toBe('@inkling/b:build\n\nsrc/x.ts(1,1): error TS1');
     expect(failedTasks('no such list')).toBe('no such list');
   });
 });
 
-describe('keeping a part running', () => {
+describe('supervision of a part', () => {
   const parts = () => {
     const ends = [];
     const start = async () => {
@@ -202,7 +204,7 @@ describe('keeping a part running', () => {
     expect(ends).toHaveLength(4);
     expect(given).toEqual(['It ended with code 1, again and again']);
   });
-  it('lets it rest when it is stopped, or while the first start is still waited for', async () => {
+  it('does not restart it when it is stopped, or before the first start has succeeded', async () => {
     const { ends, start } = parts();
     const hooks = { report: () => {}, mayRestart: () => true, giveUp: () => {} };
     await (await supervise('It', start, hooks)).stop();
@@ -211,7 +213,7 @@ describe('keeping a part running', () => {
     await turn();
     expect(ends).toHaveLength(2);
   });
-  it('counts a wanted restart as none', async () => {
+  it('does not count an intended restart', async () => {
     const { ends, start } = parts();
     const given = [];
     const { restart } = await supervise('It', start, {

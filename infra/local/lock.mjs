@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { LaunchFailure } from './failure.mjs';
+import { LaunchFailure, codeOf } from './failure.mjs';
 import { identify, isRunning } from './process-identity.mjs';
 
-/** Longer than anything that is done under a lock, each step of which is bounded. */
+/** Longer than any work under a lock, since each of its steps has a time limit. */
 const WAIT_MS = 20 * 60_000;
 const LOOK_MS = 100;
 
 /**
- * Takes a lock file for as long as this process lives. A lock whose holder is gone (killed, or before a reboot) is
- * taken over, by exactly one of those who find it.
+ * Takes a lock file for as long as this process lives. When a lock's holder is gone (killed, or before a reboot),
+ * exactly one of the waiting processes takes it over.
  * @param {string} path
  * @returns {Promise<{ held: true, release: () => Promise<void> } | { held: false, pid: number }>}
  */
@@ -29,12 +29,12 @@ export async function acquireLock(path) {
 }
 
 /**
- * Does something while no other process does: it waits for its turn.
+ * Runs some work while no other process runs work under the same lock; waits for its turn.
  * @template T
  * @param {string} path of the lock file
  * @param {() => Promise<T>} work
- * @param {{ what: string, report?: (line: string) => void, signal?: AbortSignal }} options `what` the holder does,
- *   such as `builds`, is said while it is waited for; `signal` ends the waiting
+ * @param {{ what: string, report?: (line: string) => void, signal?: AbortSignal }} options `what` names the work for
+ *   those who wait, such as `builds`; `signal` ends the waiting
  * @returns {Promise<T>}
  * @throws {LaunchFailure} when the holder does not finish
  */
@@ -47,6 +47,12 @@ export async function withLock(path, work, { what, report = () => {}, signal }) 
   }
 }
 
+/**
+ * @param {string} path
+ * @param {string} what
+ * @param {(line: string) => void} report
+ * @param {AbortSignal} [signal]
+ */
 async function waitFor(path, what, report, signal) {
   const deadline = Date.now() + WAIT_MS;
   for (let waiting = false; ; waiting = true) {
@@ -60,7 +66,11 @@ async function waitFor(path, what, report, signal) {
 }
 
 /**
- * Only who creates the file named after the stale content may replace it, so a lock that is in use is never replaced.
+ * Replaces a stale lock. Only the process that creates the file named after the stale content may do so, and therefore
+ * a lock that is in use is never replaced.
+ * @param {string} path
+ * @param {string} stale
+ * @param {string} content
  */
 async function takeOver(path, stale, content) {
   const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`;
@@ -80,28 +90,38 @@ async function takeOver(path, stale, content) {
   }
 }
 
-/** Creates a file that is complete from its first moment. False when there is one already. */
+/**
+ * Creates a file with its whole content in one step. False when it exists already.
+ * @param {string} path
+ * @param {string} content
+ */
 async function create(path, content) {
   const fresh = await temporary(path, content);
   try {
     await link(fresh, path);
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     return false;
   } finally {
     await rm(fresh, { force: true });
   }
 }
 
+/**
+ * @param {string} path
+ * @param {string} content
+ */
 async function temporary(path, content) {
   const file = `${path}.${randomBytes(6).toString('hex')}.new`;
   await writeFile(file, content);
   return file;
 }
 
+/** @param {string} path */
 const read = (path) => readFile(path, 'utf8').catch(() => undefined);
 
+/** @param {string} text */
 function parse(text) {
   try {
     return JSON.parse(text);

@@ -43,7 +43,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe('a process identity', () => {
-  it('holds for a process that runs and for no other', () => {
+  it('matches the running process and no other', () => {
     expect(isRunning(identify(process.pid))).toBe(true);
     expect(isRunning({ ...identify(process.pid), startedAt: 'another time' })).toBe(false);
     expect(isRunning(undefined)).toBe(false);

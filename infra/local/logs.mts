@@ -5,7 +5,7 @@ const CHUNK = 64 * 1024;
 const SHOWN = new Set(['warn', 'error', 'fatal']);
 
 /**
- * Shows on the terminal what is added to a log: warnings and errors as short lines, or everything.
+ * Shows new lines of a log on the terminal: warnings and errors in short form, or everything.
  * @returns stops following, after a last look
  */
 export function followLog(
@@ -46,7 +46,7 @@ export function followLog(
 
 /**
  * A JSON log line as a person reads it.
- * @returns undefined for what is no warning or error, or no JSON
+ * @returns undefined unless the line is JSON, and a warning or an error
  */
 export function summary(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
@@ -62,7 +62,7 @@ export function summary(line: string): string | undefined {
 
 /**
  * @param from byte offset, such as the log's size before a start
- * @returns the last lines that are no JSON, as a program prints them that cannot run; else the last errors
+ * @returns the last lines that are not JSON, which a program prints when it cannot run; otherwise the last errors
  */
 export function lastWords(path: string, from: number): string {
   if (!existsSync(path)) return '';

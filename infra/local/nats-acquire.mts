@@ -54,7 +54,7 @@ export async function acquireNats({
   return source;
 }
 
-/** Tries one way after the other, until one works. */
+/** Tries one way after the other until one works. */
 async function fetchByOneOf(
   ways: readonly Way[],
   {
@@ -115,7 +115,7 @@ async function asBinary(path: string) {
   return version && { kind: 'binary' as const, path, version };
 }
 
-/** A program's last words say more than that it failed. */
+/** The last line that a program printed explains its failure best. */
 function shortly(error: unknown) {
   const { stderr = '', killed = false } = error as { stderr?: string; killed?: boolean };
   const words = stderr.trim().split('\n').at(-1) || reasonOf(error).split('\n')[0];

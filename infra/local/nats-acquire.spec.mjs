@@ -47,13 +47,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A program of this machine that a test stands in for. */
+/** Writes a program that replaces one of this machine. */
 function program(name, text) {
   writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
   chmodSync(join(bin, name), 0o755);
 }
 
-/** `apt-get` and `dpkg` that bring this server; every download writes a line. */
+/** `apt-get` and `dpkg` that provide this server; every download writes a line. */
 function debianStandIn(version = '2.10.7') {
   program(
     'apt-get',
@@ -65,7 +65,7 @@ function debianStandIn(version = '2.10.7') {
   );
 }
 
-/** In a process of its own, on nothing but stand-ins, as soon as the file `go` is there. */
+/** Runs in a separate process with replaced programs only, once the file `go` exists. */
 async function acquireInProcess() {
   const module = (name) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href);
   const script = `
@@ -92,7 +92,7 @@ async function acquireInProcess() {
 }
 
 describe('four processes that need a NATS server at once', () => {
-  it('fetch it once, and all of them have it', async () => {
+  it('fetch it once, and all of them get it', async () => {
     debianStandIn();
     const processes = await Promise.all([1, 2, 3, 4].map(acquireInProcess));
     writeFileSync(join(folder, 'go'), '');
@@ -102,11 +102,11 @@ describe('four processes that need a NATS server at once', () => {
     );
     expect(readFileSync(join(folder, 'downloads'), 'utf8')).toBe('once\n');
     expect(readdirSync(tools)).toEqual([FOLDER]);
-    // Servers run it as users of their own.
+    // Servers run it as other users.
     expect(statSync(join(tools, FOLDER)).mode & 0o777).toBe(0o755);
   });
 
-  it('are not held up by one that was killed in the middle of a fetch', async () => {
+  it('are not delayed by one that was killed during a fetch', async () => {
     debianStandIn();
     program('apt-get', `case "$*" in *download*) echo $$ > ${folder}/fetching; exec sleep 300;; esac`);
     writeFileSync(join(folder, 'go'), '');
@@ -127,14 +127,14 @@ describe('four processes that need a NATS server at once', () => {
   });
 });
 
-/** Answers every request by this function, like the host of the releases. */
+/** A host of releases that answers every request by this function. */
 async function host(answer) {
   server = createServer(answer);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${server.address().port}/archive.tar.gz`;
 }
 
-/** A release's archive, as bytes. */
+/** The bytes of a release's archive. */
 async function archive() {
   const inside = join(folder, archiveName(MACHINE, NATS_RELEASE.version).replace('.tar.gz', ''));
   mkdirSync(inside);
@@ -144,7 +144,7 @@ async function archive() {
 }
 const sumOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const acquire = (ways) => acquireNats({ tools, folders: [bin], ways });
-/** What a fetch that fails says it has tried. */
+/** The attempts that a failed fetch lists. */
 const triesOf = (ways) =>
   acquire(ways)
     .then(
@@ -156,7 +156,7 @@ const triesOf = (ways) =>
 describe('the archive of a release', () => {
   beforeEach(() => program('tar', `exec ${findProgram('tar')} "$@"`));
 
-  it('is taken when its SHA-256 is the pinned one, and asked for once', async () => {
+  it('is used when its SHA-256 is the pinned one, and requested once', async () => {
     const bytes = await archive();
     let asked = 0;
     const url = await host((_request, response) => ((asked += 1), response.end(bytes)));
@@ -166,7 +166,7 @@ describe('the archive of a release', () => {
     expect([asked, readdirSync(join(tools, FOLDER)).includes('archive.tar.gz')]).toEqual([1, false]);
   });
 
-  it('is refused when its SHA-256 is another, and the next way is tried', async () => {
+  it('is refused when its SHA-256 differs, and the next way is tried', async () => {
     const bytes = await archive();
     const url = await host((_request, response) => response.end(bytes));
     const way = fromArchive({ url, sha256: sumOf('something else') }, NO_LIMITS);
@@ -209,8 +209,8 @@ describe('the archive of a release', () => {
   });
 });
 
-describe('where no way leads to a NATS server', () => {
-  it('says what was tried, what each try answered, and what to install', async () => {
+describe('a failure to fetch a NATS server', () => {
+  it('lists every attempt with its result, and names what to install', async () => {
     program('go', 'echo "module proxy is away" >&2; exit 1');
     program('docker', 'case "$1" in info) exit 0;; *) echo "pull access denied" >&2; exit 1;; esac');
     program('nats-server', 'exit 1');
@@ -227,7 +227,7 @@ describe('where no way leads to a NATS server', () => {
     ]);
   });
 
-  it('says so as well of one that does not run here', async () => {
+  it('lists one that does not run here as well', async () => {
     debianStandIn();
     program('dpkg', 'mkdir -p "$3/usr/sbin"; echo "for another processor" > "$3/usr/sbin/nats-server"');
     expect(await triesOf(DEBIAN)).toContain("Debian's package: what it brings does not run on this machine");
@@ -235,7 +235,7 @@ describe('where no way leads to a NATS server', () => {
 });
 
 describe('a container image', () => {
-  it('that the engine has is remembered, and is fetched again when the engine has lost it', async () => {
+  it('is remembered, and fetched again when the engine has lost it', async () => {
     program(
       'docker',
       `echo "$1" >> ${folder}/docker; case "$1" in image) test -e ${folder}/lost && exit 1; exit 0;; esac`,

@@ -9,10 +9,7 @@ const PROCESSORS: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 /** Machines for which an archive is pinned where its sum is known, by Node's names. */
 export const MACHINES = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
-/**
- * The one version of the NATS server that every way of fetching it brings, where it can choose. `sha256`: the sums of
- * its archives, by machine.
- */
+/** The version of the NATS server to fetch; `sha256` has the checksums of its archives by machine. */
 export const NATS_RELEASE: { version: string; sha256: Record<string, string> } = JSON.parse(
   readFileSync(RELEASE_FILE, 'utf8'),
 );
@@ -22,7 +19,7 @@ export const NATS_RELEASE: { version: string; sha256: Record<string, string> } =
  * @returns the archive's file name, which is also the name of the folder in it with an ending
  */
 export function archiveName(machine: string, version: string): string {
-  const [system, processor] = machine.split('-');
+  const [system, processor = ''] = machine.split('-');
   return `nats-server-v${version}-${system}-${PROCESSORS[processor]}.tar.gz`;
 }
 

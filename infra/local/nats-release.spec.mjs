@@ -9,7 +9,7 @@ import { isAtLeast, parseVersion } from './version.mjs';
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('the version of the NATS server', () => {
-  it('is one, wherever it stands', () => {
+  it('is the same everywhere', () => {
     const { NATS_IMAGE, OFFLINE_NATS } = parseEnv(read('infra/docker/images.env'));
     const { version } = NATS_RELEASE;
     expect(/^nats:([\d.]+)-alpine/.exec(NATS_IMAGE)?.[1]).toBe(version);
@@ -20,14 +20,14 @@ describe('the version of the NATS server', () => {
 });
 
 describe('the archives of the release', () => {
-  it('have sums, each for a machine that there is', () => {
+  it('have checksums for existing kinds of machines', () => {
     const sums = Object.entries(NATS_RELEASE.sha256);
     expect(sums.filter(([machine, sum]) => !MACHINES.includes(machine) || !/^[0-9a-f]{64}$/.test(sum))).toEqual([]);
     expect(new Set(sums.map(([, sum]) => sum)).size).toBe(sums.length);
     expect(Object.keys(NATS_RELEASE.sha256)).toEqual(expect.arrayContaining(['linux-arm64', 'linux-x64']));
   });
 
-  it('are named as the release names them, and not offered where no sum is pinned', () => {
+  it('have the names of the release, and are not offered without a pinned checksum', () => {
     expect(MACHINES.map((machine) => archiveName(machine, '2.12.15'))).toEqual([
       'nats-server-v2.12.15-darwin-arm64.tar.gz',
       'nats-server-v2.12.15-darwin-amd64.tar.gz',

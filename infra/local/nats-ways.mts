@@ -31,7 +31,7 @@ export interface Way {
 }
 
 /**
- * The release's archive, whose content is known beforehand.
+ * The release's archive, with a pinned checksum.
  * @param archive null where none is pinned
  */
 export function fromArchive(
@@ -79,7 +79,7 @@ const go: Way = {
   },
 };
 
-/** The image that docker compose uses as well. The engine keeps it; the folder only says that it is there. */
+/** The image that docker compose uses as well. The engine stores it; the folder only records that it exists. */
 const container = (engine: 'docker' | 'podman'): Way => ({
   label: engine,
   missing: (find) => (find(engine) ? undefined : `no ${engine}`),

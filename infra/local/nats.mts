@@ -9,7 +9,7 @@ import { freePort } from './ports.mts';
 import { isAtLeast } from './version.mjs';
 import type { NatsSource } from './nats-acquire.mts';
 
-/** From here on the server knows `sync_interval`; older ones refuse a configuration that has it. */
+/** The first version with `sync_interval`; older ones refuse a configuration that has it. */
 const KNOWS_SYNC_INTERVAL = [2, 10, 0];
 const START_ATTEMPTS = 3;
 const START_TIMEOUT_MS = 20_000;

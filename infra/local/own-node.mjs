@@ -3,21 +3,24 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { LaunchFailure, fail } from './failure.mjs';
+import { LaunchFailure, codeOf, fail } from './failure.mjs';
 import { fetchOnce } from './fetch-once.mjs';
 import { installDependencies, runQuietly } from './install.mjs';
 import { ROOT, TOOLS } from './paths.mjs';
 import { isAtLeast, parseVersion } from './version.mjs';
 
-/** Whether a file is what was started, and not imported; Node has a name for it since 24. */
+/**
+ * Whether a file was started as the program, and not imported. Node has its own word for it only since version 24.
+ * @param {string} file
+ */
 export const isProgram = (file) =>
   process.argv[1] !== undefined && existsSync(process.argv[1]) && realpathSync(process.argv[1]) === file;
 
 /** The oldest Node with which everything can be set up: `engines` in package.json. */
 const LEAST_NODE = parseVersion(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).engines.node) ?? [0];
-/** The Node under which everything runs; before 24.3 it warns about each TypeScript file that it runs. */
+/** The Node under which everything runs. Before 24.3, Node warns about TypeScript files. */
 const OWN_NODE = [Number(readFileSync(join(ROOT, '.node-version'), 'utf8')), 3];
-/** Locks Node for every kind of machine, apart from the packages, since most machines have the right one. */
+/** Pins Node for every kind of machine, apart from the other packages, since most machines have the right one. */
 const LOCK = join(ROOT, 'infra', 'node');
 
 /**
@@ -28,7 +31,7 @@ const LOCK = join(ROOT, 'infra', 'node');
  */
 export async function underOwnNode(script, main) {
   try {
-    // Not into what a program's output is piped to.
+    // On stderr, because a program's output may be piped.
     const node = await prepare((line) => console.error(line));
     if (node) continueIn(node, script);
     else await main(process.argv.slice(2));
@@ -38,7 +41,7 @@ export async function underOwnNode(script, main) {
 }
 
 /**
- * Makes sure that the packages are there, and a Node that is new enough to run what is in them.
+ * Makes sure that the packages are installed, and that there is a Node that is new enough for them.
  * @param {(line: string) => void} report
  * @returns {Promise<string | undefined>} path of that Node; undefined when this one is new enough
  * @throws {LaunchFailure}
@@ -49,10 +52,10 @@ export async function prepare(report) {
     const least = LEAST_NODE.join('.');
     throw new LaunchFailure(`Node ${process.version} is too old: Inkling needs ${least} or newer to set itself up.`);
   }
-  // A Node that came with the packages disappears when they are installed again.
+  // A Node inside node_modules disappears when the packages are installed again.
   const stays = !process.execPath.startsWith(join(ROOT, 'node_modules'));
   const node = isAtLeast(version, OWN_NODE) && stays ? undefined : await acquireNode(report);
-  // What packages run while they are installed runs under it, too.
+  // The packages' own install scripts run under it, too.
   process.env.PATH = [dirname(node ?? process.execPath), process.env.PATH].join(delimiter);
   await installDependencies(report);
   if (node) await offerToScripts(node);
@@ -73,12 +76,15 @@ async function acquireNode(report) {
   const advice = `Inkling runs under Node ${wanted} or newer, and this is ${process.version}: install Node ${wanted}.`;
   if (!name) throw new LaunchFailure(`${advice} None can be fetched for ${machine}.`);
   const { version } = lock.packages[`node_modules/${name}`];
+  /** @param {string} folder */
   const programIn = (folder) => join(folder, 'node_modules', name, 'bin', 'node');
+  /** @param {string} folder */
   const runs = (folder) =>
     promisify(execFile)(programIn(folder), ['--version'], { timeout: 10_000 }).then(
       ({ stdout }) => stdout.trim() === `v${version}`,
       () => false,
     );
+  /** @param {string} folder */
   const fetch = async (folder) => {
     report(`Fetching Node ${version} (this is ${process.version}) ...`);
     for (const file of ['package.json', 'package-lock.json']) await copyFile(join(LOCK, file), join(folder, file));
@@ -93,7 +99,10 @@ async function acquireNode(report) {
   );
 }
 
-/** npm's scripts find it before the machine's own Node, which is too old for some of them. */
+/**
+ * Links it where npm's scripts look first, because the machine's own Node is too old for some of them.
+ * @param {string} node
+ */
 async function offerToScripts(node) {
   const link = join(ROOT, 'node_modules', '.bin', 'node');
   if (existsSync(link) && realpathSync(link) === realpathSync(node)) return;
@@ -101,14 +110,19 @@ async function offerToScripts(node) {
   await rm(link, { force: true });
   await symlink(relative(dirname(link), node), link).catch((error) => {
     // Another process has just done the same.
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
 }
 
+/**
+ * @param {string} node
+ * @param {string} script
+ */
 function continueIn(node, script) {
   const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit' });
   child.once('error', fail);
   child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
-  // Ctrl-C reaches the child from the terminal as well; twice does no harm there.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // The terminal also sends Ctrl-C to the child; receiving it twice does no harm.
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
 }

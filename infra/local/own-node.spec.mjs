@@ -10,7 +10,7 @@ import { isAtLeast, parseVersion } from './version.mjs';
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('programs', () => {
-  it('do not ask `import.meta.main`, which is undefined before Node 24 and would have them end without a word', () => {
+  it('do not use `import.meta.main`, because before Node 24 it is undefined and they would do nothing', () => {
     const files = globSync('infra/**/*.{mjs,mts}', { cwd: ROOT, exclude: (name) => name === 'node_modules' }).filter(
       (file) => !/\.spec\.(mjs|mts)$/.test(file),
     );

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LaunchFailure } from './failure.mjs';
+import { LaunchFailure, codeOf } from './failure.mjs';
 
 /** The repository's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -27,6 +27,7 @@ export const TOOLS = join(ROOT, '.data', 'tools');
  */
 export function dataPaths(folder) {
   const root = resolve(ROOT, folder);
+  /** @param {string} name */
   const at = (name) => join(root, name);
   return {
     root,
@@ -56,19 +57,23 @@ export async function prepareDataFolder(paths) {
     await writeFile(probe, '');
     await rm(probe);
   } catch (cause) {
-    const code = /** @type {NodeJS.ErrnoException} */ (cause).code ?? 'unknown error';
+    const code = codeOf(cause) ?? 'unknown error';
     throw new LaunchFailure(
-      `The data folder ${paths.root} cannot be used (${code}): make it readable and writable, or set DATA_DIR to another folder.`,
+      `The data folder ${paths.root} cannot be used (${code}): ` +
+        'make it readable and writable, or set DATA_DIR to another folder.',
       { cause },
     );
   }
 }
 
-/** Node's own recursive mkdir never returns where an existing folder takes no entries, such as in /proc. */
+/**
+ * Node's recursive mkdir never returns below a folder that accepts no entries, such as /proc.
+ * @param {string} folder
+ */
 async function makeFolder(folder) {
   if (existsSync(folder)) return;
   await makeFolder(dirname(folder));
   await mkdir(folder).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
 }

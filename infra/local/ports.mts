@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { codeOf } from './failure.mjs';
 
-/** Below the ports that systems give out by themselves, and above those that programs are known by. */
+/** Below the ports that systems assign automatically, and above the well-known ones. */
 const [OWN_FROM, OWN_TO] = [20_000, lowestGivenOut()];
 const TRIES = 20;
 
 /**
- * A loopback port that nobody listens on at this moment. It is none of those that the system hands out by itself,
- * so it is still free when it is used, or used again.
+ * A loopback port that nobody listens on now. It is outside the range that the system assigns automatically, so that it
+ * stays free until it is used, and between two uses.
  */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES && OWN_TO - OWN_FROM >= 1_000; tried++) {
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Whether one could listen there now.
+ * Whether a program could listen on a port now.
  * @param host an address or `localhost`, which stands for 127.0.0.1 and, where there is one, ::1
  */
 export async function probePort(
@@ -50,7 +50,7 @@ function lowestGivenOut() {
   try {
     return Math.min(32_768, Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s/)[0]));
   } catch {
-    // Other systems begin higher.
+    // Other systems assign higher ones.
     return 32_768;
   }
 }

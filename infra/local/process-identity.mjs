@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A process, distinguishable from a later one with the same number.
+ * A process, distinguishable from a later one with the same pid.
  * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
  */
 
 /**
- * When a process started, as text that no other process with its number shares.
+ * When a process started, as text that no other process with the same pid shares.
  * @param {number} pid
  * @returns {string | undefined} undefined when there is no such process
  */
@@ -15,7 +15,7 @@ export function startedAt(pid) {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may hold spaces; fields are counted from behind it.
+      // The name in parentheses may contain spaces, so the fields are counted after it.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
@@ -43,7 +43,7 @@ export const identify = (pid) => ({ pid, startedAt: startedAt(pid) ?? 'gone' });
 
 /**
  * @param {Partial<ProcessIdentity> | undefined} identity
- * @returns {boolean} whether that very process still runs
+ * @returns {boolean} whether this same process still runs
  */
 export const isRunning = (identity) =>
   typeof identity?.pid === 'number' &&
@@ -52,12 +52,13 @@ export const isRunning = (identity) =>
   startedAt(identity.pid) === identity.startedAt;
 
 /**
- * Ends a process that need not be a child: a signal, and SIGKILL after the grace.
+ * Ends a process, which may be anybody's child: by a signal, and by SIGKILL after the grace period.
  * @param {ProcessIdentity} identity
  * @param {{ signal?: NodeJS.Signals, graceMs?: number }} [options]
  */
 export async function endProcess(identity, { signal = 'SIGTERM', graceMs = 10_000 } = {}) {
   const deadline = Date.now() + graceMs;
+  /** @type {NodeJS.Signals | undefined} */
   let next = signal;
   while (isRunning(identity)) {
     if (next) send(identity.pid, next);
@@ -70,6 +71,10 @@ export async function endProcess(identity, { signal = 'SIGTERM', graceMs = 10_00
   }
 }
 
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
 function send(pid, signal) {
   try {
     process.kill(pid, signal);

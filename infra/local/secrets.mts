@@ -28,7 +28,8 @@ export async function loadSecrets(path: string, services: string[]): Promise<Sec
   } catch (cause) {
     if (codeOf(cause) !== 'ENOENT')
       throw new LaunchFailure(
-        `${path} cannot be read (${codeOf(cause) ?? 'it is not JSON'}): make it readable, or move the data folder away to start anew.`,
+        `${path} cannot be read (${codeOf(cause) ?? 'it is not JSON'}): ` +
+          'make it readable, or move the data folder away to start with an empty one.',
         { cause },
       );
   }

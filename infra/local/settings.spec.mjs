@@ -16,18 +16,21 @@ describe('settings', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /**
-   * `DATA_DIR` and `PORT` as a command has them, whose environment says PORT=1. In a process of its own, since a spec's
-   * environment is a copy.
+   * `DATA_DIR` and `PORT` in a command that was started with PORT=1. It is a separate process, since a spec's environment
+   * is a copy.
    */
   const known = async () => {
-    const script = `const { loadSettings } = await import(${JSON.stringify(MODULE)}); loadSettings(${JSON.stringify(folder)}); console.log(JSON.stringify([process.env.DATA_DIR, process.env.PORT]));`;
+    const script = `
+      const { loadSettings } = await import(${JSON.stringify(MODULE)});
+      loadSettings(${JSON.stringify(folder)});
+      console.log(JSON.stringify([process.env.DATA_DIR, process.env.PORT]));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
       env: { PATH: process.env.PATH, PORT: '1' },
     });
     return JSON.parse(stdout);
   };
 
-  it('come from .env, but for what the environment has', async () => {
+  it('come from .env, unless the environment has them', async () => {
     expect(await known()).toEqual([null, '1']);
     await writeFile(join(folder, '.env'), 'DATA_DIR=/srv/inkling\nPORT=2\n');
     expect(await known()).toEqual(['/srv/inkling', '1']);

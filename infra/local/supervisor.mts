@@ -7,7 +7,7 @@ const MOST_RESTARTS = 3;
  * Keeps a part of the product running: starts it again when it ends by itself, at most three times a minute.
  * @param label for the person at the terminal
  * @param start also called to start it again
- * @param hooks `mayRestart` is false while the first start is still waited for, `giveUp` is called when it cannot be
+ * @param hooks `mayRestart` is false until the first start has succeeded; `giveUp` is called when the part cannot be
  *   kept running
  */
 export async function supervise<T extends { child: Child }>(
@@ -22,13 +22,13 @@ export async function supervise<T extends { child: Child }>(
   const first = await start();
   let current: T | undefined = first;
   let stopping = false;
-  const restarts: number[] = [];
+  let restarts: number[] = [];
 
   const watch = (part: T) =>
     void part.child.exited.then((end) => (part === current && !stopping && mayRestart() ? ended(end) : undefined));
   const ended = async ({ code, signal }: Awaited<Child['exited']>) => {
     const now = Date.now();
-    while (restarts.length > 0 && now - restarts[0] > WINDOW_MS) restarts.shift();
+    restarts = restarts.filter((time) => now - time <= WINDOW_MS);
     const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
     if (restarts.length >= MOST_RESTARTS) return giveUp(new Error(`${label} ${how}, again and again`));
     restarts.push(now);
@@ -54,7 +54,7 @@ export async function supervise<T extends { child: Child }>(
     },
     restart: async () => {
       const old = current;
-      // Not `current` any more: its end is wanted.
+      // No longer `current`, because its end is intended.
       current = undefined;
       await old?.child.stop();
       if (!stopping) await begin();

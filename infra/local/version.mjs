@@ -15,7 +15,7 @@ export function parseVersion(text) {
  */
 export function isAtLeast(version, least) {
   for (let i = 0; i < least.length; i++) {
-    const difference = (version[i] ?? 0) - least[i];
+    const difference = (version[i] ?? 0) - (least[i] ?? 0);
     if (difference !== 0) return difference > 0;
   }
   return true;

@@ -15,7 +15,7 @@ import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum, type Totals }
 
 const USAGE = 'Usage: npm test [-- --only jest|e2e [options of that runner]]';
 interface Runner {
-  /** Fetches what the tests need; `run` gets what it answers. */
+  /** Fetches what the tests need; `run` gets its result. */
   prepare: (rest: string[]) => Promise<string | void>;
   run: (reportFile: string, rest: string[], prepared: string | void) => Promise<Totals>;
 }
@@ -24,24 +24,24 @@ const RUNNERS: Record<string, Runner> = {
   e2e: { prepare: () => acquireChromium(report), run: runJourneys },
 };
 const report = (line: string) => console.log(line);
-/** One more than a small machine has cores: specs and journeys wait for servers part of their time. */
+/** More workers than a small machine has cores, since specs wait for servers part of their time. */
 const WORKERS = Math.max(3, availableParallelism() - 1);
 
 /** Runs every test there is and prints, alone on the last line, how many passed and failed. Ends the process. */
 export async function runTests(args: string[]) {
   const { only, rest } = readArguments(args);
-  const names = only ? [only] : Object.keys(RUNNERS);
+  const runners = Object.entries(RUNNERS).filter(([name]) => only === undefined || name === only);
   await mkdir(TEST_DATA.root, { recursive: true });
   const reports = await mkdtemp(join(TEST_DATA.root, 'reports-'));
   const totals: Totals[] = [];
   try {
-    // What is fetched waits for the network, and the build for the processor.
-    const prepared = names.map((name) => RUNNERS[name].prepare(rest));
+    // Fetching waits for the network, and the build for the processor, so they run together.
+    const prepared = runners.map(([, runner]) => runner.prepare(rest));
     for (const preparation of prepared) preparation.catch(() => undefined);
     await build(report);
     process.env.TEST_DATABASE_URL = await testDatabaseUrl();
-    for (const [index, name] of names.entries())
-      totals.push(await RUNNERS[name].run(join(reports, `${name}.json`), rest, await prepared[index]));
+    for (const [index, [name, runner]] of runners.entries())
+      totals.push(await runner.run(join(reports, `${name}.json`), rest, await prepared[index]));
   } catch (error) {
     if (error instanceof LaunchFailure && error.detail) console.error(error.detail);
     console.error(error instanceof LaunchFailure ? error.message : ((error as Error).stack ?? reasonOf(error)));
@@ -59,12 +59,12 @@ function readArguments(args: string[]) {
     if (args.length > 0) throw new LaunchFailure(USAGE);
     return { only: undefined, rest: [] };
   }
-  const [, only, ...rest] = args;
+  const [, only = '', ...rest] = args;
   if (!(only in RUNNERS)) throw new LaunchFailure(USAGE);
   return { only, rest };
 }
 
-/** Fetches everything before the specs' own time begins. A spec that lacks something else than NATS says so itself. */
+/** Fetches everything before the specs' time limits begin. Only a missing NATS server is an error here. */
 async function fetchForSpecs(rest: string[]) {
   if (rest.length > 0) return;
   const firebase = process.env.INKLING_TEST_FIREBASE === '0' ? undefined : acquireFirebaseTools(report);

@@ -12,10 +12,10 @@ import { runQuietly } from '../local/install.mjs';
 import { withLock } from '../local/lock.mjs';
 import { TOOLS } from '../local/paths.mjs';
 
-/** Chromium without a browser's windows: the same pages take half the processor time. */
+/** Chromium without windows, which needs half the processor time for the same pages. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Chromium is there anyway, so a slow network does not hold up the journeys. */
+/** Ordinary Chromium works as well, so a slow network must not delay the journeys. */
 const SHELL_TIMEOUT_MS = 60_000;
 const MAC_APPLICATIONS = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
@@ -50,10 +50,7 @@ const thisMachine = (): Machine => ({
   playwrights: () => require('playwright-core').chromium.executablePath(),
 });
 
-/**
- * A Chromium that is on this machine: CHROMIUM_PATH, a headless shell, the PATH, or one that Playwright has
- * downloaded.
- */
+/** A Chromium on this machine: CHROMIUM_PATH, a headless shell, one on the PATH, or Playwright's download. */
 export function findChromium(machine: Machine = thisMachine()): string | undefined {
   const { given, folders, applications, playwrights } = machine;
   if (given) return given;
@@ -74,9 +71,10 @@ function findShell({ folders, tools }: Machine) {
 }
 
 /**
- * Finds Chromium, or gets it: Debian's package for root there, else Playwright's own download. Beside an ordinary
- * Chromium it unpacks Debian's headless shell, where that can be had. Any number of processes may ask at once.
- * @throws {LaunchFailure} when none can be had, with what was tried and what each try answered
+ * Finds or installs Chromium: Debian's package if this is root on Debian, otherwise Playwright's download. If only an
+ * ordinary Chromium is found, Debian's headless shell is unpacked as well where possible. Processes may call it at the
+ * same time.
+ * @throws {LaunchFailure} when there is none, with every attempt and its result
  */
 export async function acquireChromium(
   report: (line: string) => void,
@@ -93,7 +91,7 @@ export async function acquireChromium(
   return withLock(join(TOOLS, 'chromium.lock'), () => install(report, machine), { what: 'installs Chromium', report });
 }
 
-/** @returns undefined where Debian's package cannot be had or does not run */
+/** @returns undefined where Debian's package is not available or does not run */
 async function unpackShell(report: (line: string) => void, { folders, tools }: Machine): Promise<string | undefined> {
   const find = (program: string) => findProgram(program, folders);
   if (!DEBIAN_TOOLS.every(find)) return undefined;
@@ -114,8 +112,8 @@ const aptSteps = (apt: string, options: string[]) => [
 ];
 
 /**
- * Keeps what apt downloads in a folder of its own: in containers, each `apt-get update` empties the common one, even
- * between another process's download and its installation.
+ * Gives apt a temporary folder for downloads: in containers, each `apt-get update` empties the common one, even between
+ * another process's download and its installation.
  */
 async function withArchives(work: (options: string[]) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-apt-'));
@@ -164,7 +162,7 @@ async function install(report: (line: string) => void, machine: Machine) {
 }
 
 const works = (path: string) => runs(path, ['--version']);
-/** A shell whose version is not that of its data files starts, and shows nothing. */
+/** A shell whose version differs from that of its data files starts and shows nothing. */
 const showsPages = (path: string) => runs(path, ['--no-sandbox', '--dump-dom', 'data:text/html,<p>works']);
 
 function runs(path: string, args: readonly string[]) {

@@ -24,7 +24,7 @@ function program(path, text) {
 const linesOf = (name) =>
   existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8').trim().split('\n') : [];
 
-/** A machine on which nothing is but what a test puts there; what its installers are asked for is written down. */
+/** A machine that has only what a test puts there, and records the arguments of its installers. */
 function machine(settings = {}) {
   const playwrights = join(folder, 'playwrights-chromium');
   const playwright = join(folder, 'cli.cjs');
@@ -51,13 +51,18 @@ const aptThat = (installs) =>
     `#!/bin/sh\necho "$@" >> ${folder}/asked-apt\ncase "$*" in *install*) ${installs};; esac\n`,
   );
 const unpackedShell = () => join(folder, 'tools', SHELL, 'chromium', SHELL);
-/** dpkg that unpacks of each archive a file of its name, with this text. */
+/** A dpkg that unpacks one file from each archive, with the archive's name and this text. */
 const dpkgThatUnpacks = (text) =>
   program(
     join(bin, 'dpkg'),
-    `#!/bin/sh\nto=$3/usr/lib/chromium/$(basename $2 .deb)\nmkdir -p $(dirname $to)\nprintf '${text}' > $to\nchmod 755 $to\n`,
+    `#!/bin/sh
+to=$3/usr/lib/chromium/$(basename $2 .deb)
+mkdir -p $(dirname $to)
+printf '${text}' > $to
+chmod 755 $to
+`,
   );
-/** apt-get that writes down what it is asked for, and downloads what is named. */
+/** An apt-get that records its arguments and downloads the named packages. */
 const aptThatDownloads = () =>
   program(
     join(bin, 'apt-get'),
@@ -67,7 +72,7 @@ const aptThatDownloads = () =>
 const DEBIAN_WORKS = () => `sleep 0.2; ${WORKING} > ${bin}/${SHELL}; chmod 755 ${bin}/${SHELL}`;
 
 describe('Chromium for the journeys', () => {
-  it('is what is there: CHROMIUM_PATH, then a headless shell, then the PATH, an application, and Playwright’s', () => {
+  it('is CHROMIUM_PATH, then a headless shell, then one on the PATH, an application, and Playwright’s', () => {
     const application = join(folder, 'Chromium');
     const given = machine({ applications: [application] });
     expect(findChromium(given)).toBeUndefined();
@@ -85,14 +90,14 @@ describe('Chromium for the journeys', () => {
     expect(findChromium({ ...given, given: '/mine' })).toBe('/mine');
   });
 
-  it('is installed from Debian’s package by root, once for all who ask at the same time', async () => {
+  it('is installed from Debian’s package by root, once for all processes that need it', async () => {
     aptThat(DEBIAN_WORKS());
     const found = await Promise.all([1, 2, 3].map(() => acquireChromium(() => {}, machine({ root: true }))));
     expect(found).toEqual(Array(3).fill(join(bin, SHELL)));
     expect([linesOf('asked-apt').length, linesOf('asked-playwright')]).toEqual([2, []]);
   });
 
-  it('is downloaded into a folder of its own, which the clean-up of another apt-get does not reach', async () => {
+  it('is downloaded into a temporary folder, which the clean-up of another apt-get does not reach', async () => {
     const note = `Dir::Cache::Archives=*) ls -d "\${one#*=}/partial" > ${folder}/archives;;`;
     aptThat(`for one; do case "$one" in ${note} esac; done; ${DEBIAN_WORKS()}`);
     await acquireChromium(() => {}, machine({ root: true }));
@@ -101,7 +106,7 @@ describe('Chromium for the journeys', () => {
     expect(existsSync(dirname(partial))).toBe(false);
   });
 
-  it('is a headless shell beside an ordinary one, unpacked once from Debian’s packages', async () => {
+  it('is a headless shell even if there is an ordinary one, unpacked once from Debian’s packages', async () => {
     program(join(bin, 'chromium'), BROWSER);
     aptThatDownloads();
     dpkgThatUnpacks('#!/bin/sh\\n');
@@ -111,7 +116,7 @@ describe('Chromium for the journeys', () => {
     expect(linesOf('asked-apt')).toEqual(['update', `download ${SHELL} chromium-common`]);
   });
 
-  it('is the ordinary one where no headless shell can be had, or shows no page', async () => {
+  it('is the ordinary one when no headless shell is available or works', async () => {
     const ordinary = join(bin, 'chromium');
     program(ordinary, BROWSER);
     expect(await acquireChromium(() => {}, machine())).toBe(ordinary);
@@ -133,7 +138,7 @@ describe('Chromium for the journeys', () => {
     expect(linesOf('asked-apt')).toEqual([]);
   });
 
-  it('is downloaded by Playwright for others, and where Debian’s package cannot be had', async () => {
+  it('is downloaded by Playwright without root, and where Debian’s package is not available', async () => {
     aptThat('echo "E: Unable to locate package chromium" >&2; exit 100');
     expect(await acquireChromium(() => {}, machine())).toBe(machine().playwrights());
     expect([linesOf('asked-apt'), linesOf('asked-playwright')]).toEqual([[], ['install chromium']]);
@@ -142,7 +147,7 @@ describe('Chromium for the journeys', () => {
     expect(linesOf('asked-apt')).toHaveLength(2);
   });
 
-  it('is missed with what was tried and what each try answered', async () => {
+  it('is reported missing with every attempt and its result', async () => {
     aptThat('echo "E: Unable to locate package chromium" >&2; exit 100');
     const without = machine({ root: true });
     writeFileSync(without.playwright, 'console.error("Error: getaddrinfo ENOTFOUND"); process.exit(1);');
@@ -155,7 +160,7 @@ describe('Chromium for the journeys', () => {
     ]);
   });
 
-  it('that does not run is named, and nothing is installed instead', async () => {
+  it('is named when it does not run, and nothing is installed instead', async () => {
     program(join(bin, 'chromium'), '#!/bin/sh\nexit 1\n');
     await expect(acquireChromium(() => {}, machine({ root: true }))).rejects.toThrow(
       `${join(bin, 'chromium')} does not run`,

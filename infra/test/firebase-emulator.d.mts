@@ -4,7 +4,7 @@ export interface FirebaseEmulator {
   readonly project: string;
   stop(): Promise<void>;
 }
-/** Installs what the emulator needs when it is missing; answers the path of its program. */
+/** Installs the emulator unless it is installed. @returns path of its program */
 export function acquireFirebaseTools(report?: (line: string) => void): Promise<string>;
-/** An emulator of its own, without users. Throws one clear line when it cannot be had. */
+/** Starts a new emulator without users. @throws one clear line when it cannot be installed or started */
 export function startFirebaseEmulator(): Promise<FirebaseEmulator>;

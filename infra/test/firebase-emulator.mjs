@@ -10,28 +10,29 @@ import { freePort } from '../local/ports.mts';
 import { identify } from '../local/process-identity.mjs';
 import { TEST_DATA } from './shared-postgres.mts';
 
-/** Locks Firebase's command line and all that it needs, apart from the packages: few machines run its spec. */
+/** Pins Firebase's command line apart from the other packages, since few machines run its spec. */
 const LOCK = join(import.meta.dirname, 'firebase');
 const { dependencies: wanted } = JSON.parse(readFileSync(join(LOCK, 'package.json'), 'utf8'));
+/** @param {string} folder */
 const packageIn = (folder) => join(folder, 'node_modules', 'firebase-tools');
-/** A try that has stalled is given up; npm itself waits five minutes for a connection on which nothing comes. */
+/** Ends a stalled attempt; npm itself waits five minutes for a silent connection. */
 const TRY_TIMEOUT_MS = 150_000;
-const PATIENCE = [
+const NPM_TIMEOUTS = [
   '--fetch-timeout=15000',
   '--fetch-retries=4',
   '--fetch-retry-mintimeout=1000',
   '--fetch-retry-maxtimeout=5000',
 ];
-/** It reads a thousand files first, which a busy computer takes a minute for. */
+/** The emulator reads a thousand files first, which takes a busy computer a minute. */
 const START_TIMEOUT_MS = 180_000;
-/** Firebase's own prefix for projects that exist nowhere: the emulator then calls nothing outside. */
+/** Firebase's prefix for projects that do not exist: the emulator then makes no outside calls. */
 const PROJECT = 'demo-inkling';
 
 /**
- * Installs Firebase's command line, which brings the emulator, into a folder of its own when it is missing there.
+ * Installs Firebase's command line, which contains the emulator, unless it is installed.
  * @param {(line: string) => void} [report]
  * @returns {Promise<string>} path of its program, to run with Node
- * @throws {LaunchFailure} when it cannot be had
+ * @throws {LaunchFailure} when it cannot be installed
  */
 export async function acquireFirebaseTools(report = () => {}) {
   const folder = await fetchOnce({
@@ -45,17 +46,18 @@ export async function acquireFirebaseTools(report = () => {}) {
 }
 
 /**
- * A Firebase Auth emulator on ports of its own, without users.
+ * A new Firebase Auth emulator on free ports, without users.
  * @returns {Promise<{ host: string, project: string, stop: () => Promise<void> }>} `host` is `host:port`
  */
 export async function startFirebaseEmulator() {
   const program = await acquireFirebaseTools();
-  // Among the stacks, so that one that a killed test process left is ended with them.
+  // Among the stacks, whose leftovers the next test run ends.
   const root = join(TEST_DATA.root, 'stacks', `${process.pid}-${randomBytes(4).toString('hex')}`);
   const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
+  /** @param {number} number */
   const on = (number) => ({ host: '127.0.0.1', port: number });
   writeFileSync(
     join(root, 'firebase.json'),
@@ -75,7 +77,7 @@ export async function startFirebaseEmulator() {
       command: process.execPath,
       args: [program, 'emulators:start', '--only', 'auth', '--project', PROJECT],
       cwd: root,
-      // Its settings are of this run alone, and it asks nobody anything.
+      // Nothing of the user's own configuration, and no prompts.
       env: {
         PATH: process.env.PATH,
         HOME: root,
@@ -100,11 +102,16 @@ export async function startFirebaseEmulator() {
   return { host, project: PROJECT, stop };
 }
 
+/** @param {string} folder */
 function isComplete(folder) {
   const manifest = join(packageIn(folder), 'package.json');
   return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted['firebase-tools'];
 }
 
+/**
+ * @param {string} folder
+ * @param {(line: string) => void} report
+ */
 async function install(folder, report) {
   report('Installing the Firebase emulator (firebase-tools, 222 MB, once) ...');
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(LOCK, file), join(folder, file));
@@ -116,19 +123,25 @@ async function install(folder, report) {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-    ...PATIENCE,
+    ...NPM_TIMEOUTS,
   ];
   const attempt = () => runQuietly('npm', ['ci', ...options], process.env, AbortSignal.timeout(TRY_TIMEOUT_MS));
   let { code, output } = await attempt();
-  // What the first one has fetched is in npm's cache.
+  // npm's cache has what the first attempt fetched.
   if (code !== 0) ({ code, output } = await attempt());
   if (code === 0) return;
   throw new LaunchFailure(
-    'The Firebase emulator (firebase-tools) could not be installed: make the npm registry reachable, or set INKLING_TEST_FIREBASE=0 to go without its spec.',
+    'The Firebase emulator (firebase-tools) could not be installed: ' +
+      'make the npm registry reachable, or set INKLING_TEST_FIREBASE=0 to skip its spec.',
     { detail: output },
   );
 }
 
+/**
+ * @param {string} host
+ * @param {import('../local/children.mts').Child} child
+ * @param {string} log
+ */
 async function untilReady(host, child, log) {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.running() && Date.now() < deadline) {

@@ -2,8 +2,10 @@ import { createRequire } from 'node:module';
 
 const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-jsdom');
 
-// Not MessageChannel: React's scheduler would take Node's, whose open port keeps the test process alive.
-/** What every browser has and jsdom leaves out; Node's own implementations stand in. */
+/**
+ * What browsers have and jsdom lacks, from Node. Not MessageChannel: React's scheduler would use it, and its open port
+ * keeps the test process alive.
+ */
 const FROM_NODE = [
   'TextEncoder',
   'TextDecoder',
@@ -17,10 +19,10 @@ const FROM_NODE = [
   'structuredClone',
 ];
 
-/** jsdom for the web's specs, completed with the web platform APIs that the application uses. */
+/** jsdom with the web platform APIs that the application uses. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    for (const name of FROM_NODE) this.global[name] ??= globalThis[name];
+    for (const name of FROM_NODE) this.global[name] ??= Reflect.get(globalThis, name);
   }
 }

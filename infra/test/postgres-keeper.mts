@@ -8,7 +8,7 @@ import { TEST_DATA, announce, hasHolders, withStartLock } from './shared-postgre
 const IDLE_MS = 10_000;
 const LOOK_MS = 500;
 
-/** Holds the tests' PostgreSQL for as long as a process that asked for it runs, and a little longer for the next. */
+/** Runs the tests' PostgreSQL until no process uses it, and a little longer for the next one. */
 async function keep() {
   await prepareDataFolder(TEST_DATA);
   await stopLeftovers(TEST_DATA.run, []);
@@ -42,13 +42,13 @@ async function keep() {
     if (hasHolders()) idleSince = undefined;
     else idleSince ??= Date.now();
     if (idleSince === undefined || Date.now() - idleSince < IDLE_MS) continue;
-    // A process that asks from now on waits for the lock and then starts another server.
+    // A process that needs the server from now on waits for the lock and then starts another one.
     await withStartLock(async () => (hasHolders() ? undefined : end()));
     if (ending) process.exit(0);
   }
 }
 
-/** A killed test run leaves its databases. */
+/** Drops the databases of killed test runs. */
 async function dropForgottenDatabases(url: string) {
   const client = await connect(`${url}/postgres`);
   const { rows } = await client.query("select datname from pg_database where datname like 'test\\_%'");

@@ -1,7 +1,4 @@
-/**
- * Tells who started Jest that a test has finished: between the files of a run, which can take minutes, it prints
- * nothing.
- */
+/** Reports finished tests to the process that started Jest, because Jest prints nothing within a spec file. */
 export default class ProgressReporter {
   onTestCaseResult() {
     process.send?.('a test has finished');

@@ -2,18 +2,18 @@ import { execFileSync, spawn } from 'node:child_process';
 import { LaunchFailure } from '../local/failure.mjs';
 import { endProcess, identify, isRunning, type ProcessIdentity } from '../local/process-identity.mjs';
 
-/** A test may take two minutes, and what it needs four; where nothing happens for longer, nothing will. */
+/** A test may take two minutes and its preparation four; a runner that is silent for longer is stuck. */
 const QUIET_MS = 5 * 60_000;
-/** A browser runner stops a whole product first. */
+/** The runner of journeys stops a whole product before it ends. */
 const GRACE_MS = 45_000;
 const LOOK_MS = 2_000;
 
 /**
- * Runs a test runner to its end and leaves none of its processes behind. Its output goes to the terminal. It is ended
- * when nothing has happened for a while: no output, and no message, which runners send when a test has finished.
+ * Runs a test runner to its end and leaves none of its processes behind. Its output goes to the terminal. The runner is
+ * ended when for a while it has neither printed anything nor sent a message, which it does for each finished test.
  * @param script of the runner, for Node
  * @returns its exit code; 1 when it had to be ended
- * @throws {LaunchFailure} when this process was asked to end meanwhile, so that no other runner follows
+ * @throws {LaunchFailure} when this process received a signal to end, so that no other runner follows
  */
 export async function runRunner(
   script: string,
@@ -23,7 +23,7 @@ export async function runRunner(
     cwd?: string;
     env: NodeJS.ProcessEnv;
     quietMs?: number;
-    /** After which what was asked to end is killed. */
+    /** Time to end before SIGKILL. */
     graceMs?: number;
     lookMs?: number;
     report?: (line: string) => void;
@@ -60,7 +60,7 @@ export async function runRunner(
     if (stuck || performance.now() - lastSign < quietMs) return;
     stuck = true;
     report(`Nothing has happened for ${Math.round(quietMs / 1_000)} s: ending ${name}.`);
-    // The runner first, so that it can end the rest in order.
+    // The runner comes first, so that it can end its own processes.
     if (child.pid) void endProcess(identify(child.pid), { signal: 'SIGINT', graceMs });
   }, lookMs);
   const code = await exited;
@@ -73,7 +73,7 @@ export async function runRunner(
   return stuck ? 1 : code;
 }
 
-/** A process and all that descend from it. Once a parent has ended nothing says whose its children are. */
+/** A process and its descendants. It looks repeatedly, because a child whose parent has ended cannot be traced back. */
 class Family {
   #known: Map<number, ProcessIdentity> = new Map();
 
@@ -86,7 +86,7 @@ class Family {
     const pairs = parents
       .trim()
       .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number));
+      .map((line) => line.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
     for (let grown = true; grown;) {
       const fresh = pairs.filter(([pid, parent]) => this.#known.has(parent) && !this.#known.has(pid));
       for (const [pid] of fresh) this.#known.set(pid, identify(pid));
@@ -94,11 +94,10 @@ class Family {
     }
   }
 
-  /** @returns how many had to be ended */
+  /** Waits for the processes to end by themselves, then ends them. @returns how many had to be ended */
   async end(graceMs: number): Promise<number> {
     this.look();
     const ending = () => [...this.#known.values()].filter(isRunning);
-    // What is just ending by itself has that much time.
     const deadline = Date.now() + Math.min(graceMs, 5_000);
     while (ending().length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
     const left = ending();

@@ -9,7 +9,7 @@ let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'inkling-runner-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A runner of these lines; `grandchild()` starts a process in a session of its own that ignores polite requests. */
+/** A runner with these lines. `grandchild()` starts a process in another session that ignores SIGTERM. */
 function runner(lines) {
   const script = join(folder, 'runner.mjs');
   const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6);";
@@ -42,13 +42,13 @@ async function run(lines, { onOutput = () => {}, ...options } = {}) {
 }
 
 describe('a test runner', () => {
-  it('that is interrupted ends, and what would come after it is not begun', async () => {
+  it('that is interrupted ends, and no other runner starts after it', async () => {
     const lines = "process.on('SIGINT', () => process.exit(0)); console.log('one test'); setInterval(() => {}, 1e6);";
     const interrupt = () => void process.emit('SIGINT', 'SIGINT');
     await expect(run(lines, { onOutput: interrupt })).rejects.toThrow('the runner was interrupted.');
   });
 
-  it('that hangs is ended with all its processes, and the run has failed', async () => {
+  it('that hangs is ended with all its processes, and counts as failed', async () => {
     const lines = "grandchild(); process.on('SIGINT', () => {}); console.log('one test'); setInterval(() => {}, 1e6);";
     const { code, reported, output } = await run(lines, { quietMs: 1_000 });
     expect([code, output]).toEqual([1, 'one test\n']);
@@ -73,7 +73,7 @@ describe('a test runner', () => {
     expect(await run(lines, { quietMs: 1_200 })).toMatchObject({ code: 3, reported: [] });
   });
 
-  it('that cannot be started has failed', async () => {
+  it('that cannot be started counts as failed', async () => {
     expect(await run('syntax error', {})).toMatchObject({ code: 1, output: expect.stringContaining('SyntaxError') });
   });
 });

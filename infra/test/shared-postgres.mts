@@ -5,7 +5,7 @@ import { acquireLock } from '../local/lock.mjs';
 import { dataPaths } from '../local/paths.mjs';
 import { identify, isRunning } from '../local/process-identity.mjs';
 
-/** Where tests keep what outlives one run, such as PostgreSQL's files. */
+/** What outlives a test run, such as PostgreSQL's files. */
 export const TEST_DATA = dataPaths('.data/test');
 const HOLDERS = join(TEST_DATA.root, 'holders');
 const ADDRESS = join(TEST_DATA.root, 'keeper.json');
@@ -13,20 +13,20 @@ const KEEPER_LOG = join(TEST_DATA.logs, 'keeper.log');
 const START_TIMEOUT_MS = 90_000;
 
 /**
- * The superuser's URL of a PostgreSQL for tests: TEST_DATABASE_URL, or one that all test processes of this clone
- * share. It is started by the first and ends by itself soon after the last has ended.
+ * The superuser's URL of a PostgreSQL for tests: TEST_DATABASE_URL, or a server that all test processes of this clone
+ * share. The first process starts it, and it ends soon after the last one.
  */
 export async function testDatabaseUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   for (const folder of [TEST_DATA.logs, TEST_DATA.run, HOLDERS]) mkdirSync(folder, { recursive: true });
-  // Complete from its first moment: a half-written file would look like that of a process that is gone.
+  // Renamed into place, because a half-written file would look like that of a process that is gone.
   const fresh = join(TEST_DATA.root, `holder-${process.pid}.new`);
   writeFileSync(fresh, JSON.stringify(identify(process.pid)));
   renameSync(fresh, join(HOLDERS, `${process.pid}.json`));
   return withStartLock(async () => runningKeeper()?.url ?? (await startKeeper()));
 }
 
-/** @returns whether any process that asked for the database still runs */
+/** @returns whether any process still uses the database */
 export function hasHolders(): boolean {
   let held = false;
   for (const file of readdirSync(HOLDERS)) {
@@ -36,13 +36,13 @@ export function hasHolders(): boolean {
   return held;
 }
 
-/** @param url the server's address for other processes; undefined when it is about to end */
+/** @param url the server's address for other processes; undefined when the server is about to end */
 export function announce(url: string | undefined) {
   if (url) writeFileSync(ADDRESS, JSON.stringify({ ...identify(process.pid), url }), { mode: 0o600 });
   else rmSync(ADDRESS, { force: true });
 }
 
-/** Starting and ending exclude each other across processes. */
+/** Excludes starting and ending the server at the same time, across processes. */
 export async function withStartLock<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {

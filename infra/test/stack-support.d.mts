@@ -1,18 +1,18 @@
 export interface TestDatabase {
-  /** Superuser's URL of this database. */
+  /** The superuser's URL of this database. */
   readonly ownerUrl: string;
-  /** Service name to the URL of its role. */
+  /** Name of a service -> its role's URL. */
   readonly urls: Readonly<Record<string, string>>;
   drop(): Promise<void>;
 }
 export interface TestNats {
   readonly url: string;
   stop(): Promise<void>;
-  /** Starts it again on the same port, with what it had stored. */
+  /** Starts it again on the same port, with its stored messages. */
   start(): Promise<void>;
-  /** Stops it, deletes all that it had stored, and starts it again on the same port. */
+  /** Stops it, deletes its stored messages, and starts it again on the same port. */
   lose(): Promise<void>;
-  /** Ends it for good and removes its files. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
 export function createTestDatabase(services: readonly string[]): Promise<TestDatabase>;

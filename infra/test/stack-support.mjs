@@ -10,7 +10,7 @@ import { identify, isRunning } from '../local/process-identity.mjs';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mts';
 
 const STACKS = join(TEST_DATA.root, 'stacks');
-/** For a server that asks for none. */
+/** For a server that checks no passwords. */
 const ANY_PASSWORD = 'test';
 
 /**
@@ -34,8 +34,7 @@ export async function createTestDatabase(services) {
 }
 
 /**
- * A NATS server with JetStream of its own, in a folder that goes with it. It can be stopped and started again on the
- * same port.
+ * A new NATS server with JetStream and its own folder. It can be stopped and started again on the same port.
  */
 export async function createTestNats() {
   await sweepForgottenStacks();
@@ -65,7 +64,7 @@ export async function createTestNats() {
   };
 }
 
-/** What killed test processes left. */
+/** Removes the leftovers of killed test processes. */
 async function sweepForgottenStacks() {
   if (!existsSync(STACKS)) return;
   for (const name of readdirSync(STACKS)) {
@@ -74,7 +73,7 @@ async function sweepForgottenStacks() {
     try {
       owner = JSON.parse(readFileSync(join(root, 'owner.json'), 'utf8'));
     } catch {
-      // Just being made, by another process.
+      // Another process is creating it.
       continue;
     }
     if (isRunning(owner)) continue;
@@ -82,7 +81,7 @@ async function sweepForgottenStacks() {
       if (existsSync(join(root, 'run'))) await stopLeftovers(join(root, 'run'), []);
       rmSync(root, { recursive: true, force: true });
     } catch {
-      // Another process removes it as well; what that leaves is for the next.
+      // Another process removes it as well; the next run removes the rest.
     }
   }
 }

@@ -6,7 +6,7 @@ export interface Totals {
 
 /**
  * @param report Jest's JSON; undefined when there is none
- * @returns a file that could not be run counts as one failure, and so does a runner that fails without saying why
+ * @returns totals in which a file that could not run counts as one failure, and so does an unexplained exit code
  */
 export function jestTotals(
   report: { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number } | undefined,
@@ -19,7 +19,7 @@ export function jestTotals(
 
 /**
  * @param report Playwright's JSON
- * @returns a test that passed only when repeated counts as failed
+ * @returns totals in which a test that passed only on a retry counts as failed
  */
 export function playwrightTotals(
   report: { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] } | undefined,

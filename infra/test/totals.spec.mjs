@@ -27,13 +27,13 @@ describe('the totals of a test run', () => {
     expect(playwrightTotals(playwright(5, 1, 1, [{}]), 1)).toEqual({ passed: 5, failed: 3 });
   });
 
-  it('count a runner that fails without a word, or without a report', () => {
+  it('count a runner that fails without an explanation, or without a report', () => {
     expect(jestTotals(jest(5), 1)).toEqual({ passed: 5, failed: 1 });
     expect(jestTotals(undefined, 1)).toEqual({ passed: 0, failed: 1 });
     expect(playwrightTotals(undefined, 1)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('end well only when tests ran and none failed', () => {
+  it('succeed only when tests ran and none failed', () => {
     expect(exitCodeOf({ passed: 1, failed: 0 })).toBe(0);
     expect(exitCodeOf({ passed: 1, failed: 1 })).toBe(1);
     expect(exitCodeOf({ passed: 0, failed: 0 })).toBe(1);

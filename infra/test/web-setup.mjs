@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/jest-globals';
 import { configure } from '@testing-library/dom';
 
-// What is waited for comes as soon as the machine gets to it; a busy one may take longer than the usual second.
+// A busy machine may need longer than the default of one second.
 configure({ asyncUtilTimeout: 15_000 });
 
-// The server sets it with a session; whether there is one, a spec's server says.
+// The server sets this cookie with a session; whether there is a session depends on a spec's own server.
 document.cookie = 'inkling_session_hint=of-a-spec; path=/';
 
-// jsdom has no layout: components that ask for it get an answer that says "nothing matches, nothing is visible".
+// jsdom has no layout: for components, no media query matches and nothing is visible.
 window.matchMedia ??= (query) => ({
   matches: false,
   media: query,
@@ -32,7 +32,7 @@ for (const [name, stand] of Object.entries({ scrollIntoView() {}, hasPointerCapt
   if (!(name in Element.prototype))
     Object.defineProperty(Element.prototype, name, { value: stand, writable: true, configurable: true });
 }
-// Nor does it read a blob other than through a FileReader.
+// jsdom reads blobs only through a FileReader.
 if (!('arrayBuffer' in Blob.prototype)) {
   const value = function arrayBuffer() {
     return new Promise((resolve, reject) => {

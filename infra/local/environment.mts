@@ -1,34 +1,22 @@
 import { join } from 'node:path';
 import { LaunchFailure } from './failure.mjs';
-import { ROOT } from './paths.mjs';
+import { ROOT, type DataPaths } from './paths.mjs';
 
-/**
- * What a start was asked to do.
- * @typedef {object} LaunchOptions
- * @property {'one' | 'processes' | 'dev'} mode
- * @property {number} port of the gateway
- * @property {string} host where the gateway listens
- * @property {string} dataFolder
- * @property {boolean} showLogs
- */
+export interface LaunchOptions {
+  mode: 'one' | 'processes' | 'dev';
+  /** Of the gateway. */
+  port: number;
+  /** Where the gateway listens. */
+  host: string;
+  dataFolder: string;
+  showLogs: boolean;
+}
 
-/** Push services want to know whom to write to; an operator gives a real address in WEB_PUSH_CONTACT. */
+/** Push services require a contact; an operator gives a real address in WEB_PUSH_CONTACT. */
 const PUSH_CONTACT = 'mailto:operator@inkling.invalid';
 
-export const USAGE = `Usage: npm start [-- --processes]    npm run dev
-
-  --processes  one process per service, each with health and metrics on PORT+1, PORT+2, ...; the gateway's come last
-  --dev        the same, rebuilt and restarted on every change, with the Vite server in front
-
-Environment: PORT (8080), HOST (127.0.0.1), DATA_DIR (.data), DATABASE_URL, NATS_URL, LOG=1 (all logs on the terminal).`;
-
-/**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {LaunchOptions}
- * @throws {LaunchFailure} for an unknown option or a bad port
- */
-export function readOptions(args, env) {
+/** @throws {LaunchFailure} for an unknown option or a bad port */
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): LaunchOptions {
   const unknown = args.find((arg) => !['--processes', '--dev'].includes(arg));
   if (unknown) throw new LaunchFailure(`Unknown option ${unknown}. See npm start -- --help.`);
   const port = Number(env.PORT || 8080);
@@ -43,43 +31,35 @@ export function readOptions(args, env) {
   };
 }
 
-/**
- * The name under which a browser on this machine finds the gateway: loopback listens on both families as `localhost`.
- * @param {string} host
- */
-export const listenHost = (host) => (host === '127.0.0.1' || host === '::1' ? 'localhost' : host);
+/** Listens on both address families for a loopback address, since browsers may use either for `localhost`. */
+export const listenHost = (host: string) => (host === '127.0.0.1' || host === '::1' ? 'localhost' : host);
 
-/**
- * Where the gateway's metrics are when every service has a process of its own.
- * @param {number} port of the gateway
- * @param {string[]} services
- */
-export const opsPort = (port, services) => port + 1 + services.length;
+/** The port of the gateway's metrics when every service has its own process. */
+export const opsPort = (port: number, services: readonly string[]) => port + 1 + services.length;
 
-/**
- * @param {string} host
- * @param {number} port
- * @returns {string} an address that works in a browser on this machine
- */
-export function browserOrigin(host, port) {
+/** @returns an address that works in a browser on this machine */
+export function browserOrigin(host: string, port: number): string {
   const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'];
   const name = everywhere.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
+interface Instance {
+  options: LaunchOptions;
+  services: readonly string[];
+  databaseUrls: Record<string, string>;
+  nats: { url: string; user?: string; password?: string };
+  sessionSecret: string;
+  webPush: { publicKey: string; privateKey: string };
+  paths: DataPaths;
+  /** Where browsers come in, when that is not the gateway itself. */
+  publicOrigin?: string | undefined;
+  given?: NodeJS.ProcessEnv;
+}
+
 /**
  * The environment of every service: what the person set, with the addresses and secrets of this instance.
- * @param {object} parts
- * @param {LaunchOptions} parts.options
- * @param {string[]} parts.services
- * @param {Record<string, string>} parts.databaseUrls
- * @param {{ url: string, user?: string, password?: string }} parts.nats
- * @param {string} parts.sessionSecret
- * @param {{ publicKey: string, privateKey: string }} parts.webPush
- * @param {import('./paths.mjs').DataPaths} parts.paths
- * @param {string} [parts.publicOrigin] where browsers come in, when that is not the gateway itself
- * @param {NodeJS.ProcessEnv} [parts.given]
- * @returns {Record<string, NodeJS.ProcessEnv>} keyed by service name, with `gateway`
+ * @returns by name of the service, with `gateway`
  */
 export function serviceEnvironments({
   options,
@@ -91,7 +71,7 @@ export function serviceEnvironments({
   paths,
   publicOrigin,
   given = process.env,
-}) {
+}: Instance): Record<string, NodeJS.ProcessEnv> {
   const origin = browserOrigin(options.host, options.port);
   const own = [publicOrigin, origin, `http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`].filter(
     Boolean,
@@ -102,7 +82,7 @@ export function serviceEnvironments({
     HTTP_PORT: undefined,
     HTTP_HOST: '127.0.0.1',
     OPS_PORT: undefined,
-    // Nothing stands in front that would go elsewhere meanwhile.
+    // No load balancer in front needs time to notice that the gateway ends.
     DRAIN_MS: undefined,
     NATS_URL: nats.url,
     ...(nats.user ? { NATS_USER: nats.user, NATS_PASSWORD: nats.password } : {}),
@@ -110,8 +90,8 @@ export function serviceEnvironments({
     // Mailed links lead here, too.
     PUBLIC_ORIGIN: given.PUBLIC_ORIGIN || publicOrigin || origin,
   };
-  const ports = (index) => (options.mode === 'one' ? {} : { HTTP_PORT: String(options.port + 1 + index) });
-  const environments = Object.fromEntries(
+  const ports = (index: number) => (options.mode === 'one' ? {} : { HTTP_PORT: String(options.port + 1 + index) });
+  const environments: Record<string, NodeJS.ProcessEnv> = Object.fromEntries(
     services.map((name, index) => [name, { ...common, DATABASE_URL: databaseUrls[name], ...ports(index) }]),
   );
   // Web Push needs no account anywhere, so it is there from the start; keys that were given are used instead.
