@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { ROOT } from '../local/paths.mjs';
 
 const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
-/** Outside of the network `inside`, which leads nowhere: they ask Google, mail and push services, the model. */
+/** They call Google, mail and push services, or the model; the network `inside` has no outside access. */
 const REACH_OUT = ['auth', 'notifications', 'insights'];
-/** What a container's environment does not carry: the image says it, or it is for another way to run. */
+/** Not in a container's environment: set by the image, or for another way to run. */
 const NOT_CARRIED = [
   'NODE_ENV',
   'HTTP_HOST',
@@ -22,7 +22,7 @@ const NOT_CARRIED = [
 const NOT_OF_A_SERVICE = ['PORT', 'HOST', 'DATA_DIR', 'LOG', 'MIGRATE', 'BACKUP_RECIPIENTS', 'METRICS_DIR'];
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
-// Its anchors are used more often than the parser takes for well meant.
+// The parser's limit for uses of anchors is lower than the file needs.
 const { services, networks } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 });
 const asked = new Set([...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
 
@@ -39,13 +39,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(['gateway', ...SERVICES])('hands every variable that %s reads on from .env', (app) => {
+  it.each(['gateway', ...SERVICES])('passes every variable that %s reads from .env', (app) => {
     const given = services[app].environment;
     const wanted = variables[app].filter(
       (name) => !NOT_CARRIED.includes(name) && !(app === 'gateway' && name === 'DATABASE_URL'),
     );
     expect(wanted.filter((name) => !(name in given))).toEqual([]);
-    // What all are given is known to some.
+    // At least one service declares each variable that all services get.
     expect(Object.keys(given).filter((name) => !Object.values(variables).flat().includes(name))).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('leaves every service connections for two of each process, and none of them all', () => {
+  it('has connections for two processes of every service, and limits each service', () => {
     const most = Number(/max_connections=(\d+)/.exec(services.postgres.command.join(' '))?.[1]);
     const [, parts, whole] = /integer \* (\d) \/ (\d)/.exec(read('infra/postgres/limits.sql')) ?? [];
     const allowed = Math.floor((most * Number(parts)) / Number(whole));
@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     expect(allowed).toBeLessThan(most / 2);
   });
 
-  it('asks PostgreSQL without a shell whether it is well, since it is process 1 and takes a stray child for a crash', () => {
+  it('checks PostgreSQL without a shell, whose orphans PostgreSQL as process 1 would take for a crash', () => {
     expect(services.postgres.healthcheck.test.slice(0, 2)).toEqual(['CMD', 'pg_isready']);
   });
 
@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
     expect(mounted('archive-volume', '/metrics')).toBe(mounted('archive', '/metrics'));
   });
 
-  it('lets out only what has to ask somebody elsewhere', () => {
+  it('gives outside access only to services that call others', () => {
     expect(Object.keys(networks).filter((name) => networks[name]?.internal)).toEqual(['inside']);
     expect(SERVICES.filter((app) => services[app].networks.some((name) => name !== 'inside'))).toEqual(REACH_OUT);
     for (const store of ['postgres', 'nats', 's3', 'prometheus', 'admin', 'streams', 'database'])

@@ -1,7 +1,6 @@
 /**
- * Exit code 0 when the application in this container can be used; for the container engine's own health check. nginx
- * waits for a healthy gateway, so what people can do without for a while does not count: a media store without room,
- * and the services without which most pages work (docs/operations/runbook.md#when-a-part-is-down).
+ * The container's health check: exits with 0 when the application can be used. nginx waits for a healthy gateway, so
+ * parts without which most pages still work do not count (docs/operations/runbook.md#when-a-part-is-down).
  */
 const OPTIONAL = ['media', 'uploads', 'social', 'notifications', 'search', 'insights'];
 

@@ -23,7 +23,7 @@ describe.each(['service.Dockerfile', 'web.Dockerfile'])('%s', (name) => {
     for (const [image, value] of defaults) expect([image, value]).toEqual([image, pinned[image]]);
   });
 
-  it('copies nothing that .dockerignore keeps from it', () => {
+  it('copies nothing that .dockerignore excludes', () => {
     const admitted = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))

@@ -12,13 +12,13 @@ import { nodeFileTrace } from '@vercel/nft';
 import { isCompatible, noticesOf, renderNotices } from '../licenses/notices.mts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Files that are found at run time by a name that no import shows. */
+/** Files that are loaded by name at run time, which no import shows. */
 const ALSO: Record<string, string[]> = {
   gateway: [
     'gateway/dist/**/*.js',
     'node_modules/@fontsource/*/{package.json,unicode.json}',
     'node_modules/@fontsource-variable/{familjen-grotesk,onest,vazirmatn,noto-sans*}/{package.json,unicode.json}',
-    // Share cards take the weight they need out of the variable fonts; the italics are for nothing here.
+    // Share cards take their weights from the variable fonts; they use no italics.
     'node_modules/@fontsource-variable/{familjen-grotesk,onest,vazirmatn,noto-sans*}/files/*-wght-normal.woff2',
     'node_modules/@twemoji/svg/{package.json,*.svg}',
     'node_modules/subset-font/node_modules/harfbuzzjs/{package.json,dist/harfbuzz-subset.wasm}',
@@ -30,9 +30,9 @@ const ALSO: Record<string, string[]> = {
 };
 /** Migrations of the application, which the platform finds in their folder. */
 const MIGRATIONS = 'dist/migrations/Migration*.js';
-/** The base image brings the licences of the rest. */
+/** The base image contains the licences of the system and of Node.js. */
 const IMAGE = 'This image, apart from the system (/usr/share/doc) and Node.js (/usr/local/LICENSE),';
-/** Reached by branches that never run: alternatives to what is used, and tools for building. */
+/** Imported only by branches that never run: alternatives, and build tools. */
 const NEVER = [
   'node_modules/typescript/**',
   'node_modules/prettier/**',
@@ -73,7 +73,7 @@ export async function traceInto(app: string, target: string): Promise<{ files: n
   return { files: fileList.length, bytes };
 }
 
-/** The product's licence, and those of everything that it brings. */
+/** The product's licence, and those of all packages in the image. */
 async function copyLicences(files: Iterable<string>, target: string) {
   const notices = noticesOf(files, ROOT);
   const refused = notices.filter(({ license, texts }) => !isCompatible(license) || texts.length === 0);

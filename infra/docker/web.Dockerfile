@@ -32,10 +32,11 @@ COPY infra/nginx/snippets /etc/nginx/snippets
 COPY infra/nginx/start.sh infra/nginx/lay.sh /etc/nginx/
 COPY --from=build /src/web/dist /srv/web
 COPY LICENSE /srv/LICENSE
-# Where lay.sh puts all of it for a running nginx, when a volume is mounted there.
+# The folder into which lay.sh copies pages and configuration for a running nginx, where a volume may be mounted.
 RUN mkdir /site && chown 101:101 /site
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
-HEALTHCHECK --interval=5s --timeout=3s --start-period=5s CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/health/nginx"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=5s \
+    CMD ["curl", "-fsS", "-o", "/dev/null", "http://127.0.0.1:8080/health/nginx"]
 ENTRYPOINT ["sh", "/etc/nginx/start.sh"]

@@ -4,9 +4,8 @@ import * as contracts from '@inkling/contracts';
 export const USERS = ['gateway', ...contracts.SERVICES, 'admin'];
 
 /**
- * Who calls what: user -> contract group -> its calls. A spec compares this with the calls in the sources, so that
- * nobody keeps a right that is no longer used. Readiness, which the gateway asks of all, and `admin.*` are added by
- * rule.
+ * The calls of each user: user -> contract group -> calls. A spec compares them with the calls in the sources, so that
+ * no unused right remains. A rule adds the readiness of all services for the gateway, and `admin.*` for admin.
  */
 const CALLS: Record<string, Record<string, readonly string[]>> = {
   gateway: {
@@ -83,8 +82,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
 const { tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT } = contracts;
 
 /**
- * Live messages over core NATS. Those that replicas of one service send one another are named here: nobody else knows
- * them.
+ * Live messages over core NATS. Subjects between the replicas of one service appear only here and in that service.
  */
 export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly string[] }> = {
   gateway: { hears: [tallySubject('*'), commentsSubject('*'), userSubject('*'), SESSION_REVOKED_SUBJECT] },

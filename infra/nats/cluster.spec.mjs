@@ -21,7 +21,7 @@ describe('the cluster of NATS', () => {
   const ports = {};
   let folder;
   let server;
-  /** Every address of the StatefulSet, where this machine has it. */
+  /** The addresses of the StatefulSet, replaced by those on this machine. */
   const here = (text) =>
     NODES.reduce(
       (now, name) => now.replaceAll(`${name}.inkling-nats-headless:6222`, `127.0.0.1:${ports[name].route}`),
@@ -37,7 +37,7 @@ describe('the cluster of NATS', () => {
   const logOf = (name) => readFileSync(join(folder, `${name}.log`), 'utf8');
   const monitor = async (name, path) => (await fetch(`http://127.0.0.1:${ports[name].monitor}/${path}`)).json();
   const idOf = async (name) => (await monitor(name, 'varz')).server_id;
-  /** Ids of the nodes that one is connected to; newer servers have several connections to each. */
+  /** Ids of the nodes that a node is connected to; newer servers have several connections to each. */
   const connectedTo = async (name) =>
     new Set(((await monitor(name, 'routez')).routes ?? []).map(({ remote_id: remote }) => remote));
 
@@ -59,7 +59,7 @@ describe('the cluster of NATS', () => {
         .replace('"0.0.0.0:8222"', `"127.0.0.1:${http}"`)
         .replace('"0.0.0.0:6222"', `"127.0.0.1:${route}"`)
         .replace('"/data"', JSON.stringify(join(folder, name)));
-      // Servers before 2.10 do not know it.
+      // Servers before 2.10 do not know this setting.
       if (server.version && !isAtLeast(server.version, [2, 10, 0])) text = text.replace(/^ *sync_interval: .*$/m, '');
       writeFileSync(join(folder, `${name}.conf`), text);
       const given = args.map((arg) =>
@@ -83,7 +83,7 @@ describe('the cluster of NATS', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is made by the three nodes of the StatefulSet, and by nobody who does not know its password', async () => {
+  it('consists of the three nodes of the StatefulSet, and refuses a node without its password', async () => {
     for (const name of NODES) {
       const others = NODES.filter((other) => other !== name);
       await eventually(
@@ -97,7 +97,14 @@ describe('the cluster of NATS', () => {
     writeFileSync(
       join(folder, 'stranger.conf'),
       here(
-        `server_name: stranger\nlisten: "127.0.0.1:${client}"\nhttp: "127.0.0.1:${http}"\ncluster { name: inkling, listen: "127.0.0.1:${route}", routes: ["nats-route://${NODES[0]}.inkling-nats-headless:6222"] }\n`,
+        `server_name: stranger
+listen: "127.0.0.1:${client}"
+http: "127.0.0.1:${http}"
+cluster {
+  name: inkling, listen: "127.0.0.1:${route}"
+  routes: ["nats-route://${NODES[0]}.inkling-nats-headless:6222"]
+}
+`,
       ),
     );
     start('stranger', ['-c', join(folder, 'stranger.conf')]);

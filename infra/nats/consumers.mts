@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { consumerName, eventHandlersOf, type ServiceDefinition } from '@inkling/platform';
 
 /**
- * The durable consumers that an application makes, read from its modules without starting it.
- * @returns consumer and the event that it takes in
+ * The durable consumers of an application, read from its modules without starting it.
+ * @returns each consumer with its event type
  */
 export function consumersOf(definition: ServiceDefinition): { name: string; type: string }[] {
   return providersOf(definition.module as Module).flatMap((provider) => {

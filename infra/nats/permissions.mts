@@ -7,11 +7,11 @@ const PRODUCERS = [...new Set(EVENTS.map(({ type }) => producerOf(type)))];
 const STREAMS = PRODUCERS.map(streamOf);
 
 /**
- * What one user may send and hear; everything else is refused.
+ * What one user may publish and subscribe to; everything else is refused.
  *
- * Each user has inboxes of its own, so that nobody hears another's answers; who answers a user may write to them. No
- * application may make or change a stream: a stream can be told to take in any subject, sign-ins included. That is
- * the operator's (`npm run admin -- streams`).
+ * Each user has its own inboxes, so that nobody reads another's answers. Only those that answer a user may publish to
+ * its inboxes. Only the operator may create or change streams (`npm run admin -- streams`), because a stream can be
+ * configured to capture any subject, sign-ins included.
  */
 export interface Access {
   user: string;
@@ -86,14 +86,15 @@ ${list(subscribe)}
     }
   }`,
   );
-  return `# Made by \`node infra/nats/generate.mjs\` from libs/contracts, the services' consumers and infra/nats/access.mts; a test compares.
+  return `# Made by \`node infra/nats/generate.mjs\` from libs/contracts, the services' consumers and
+# infra/nats/access.mts; a test compares.
 users: [
 ${users.join('\n')}
 ]
 `;
 }
 
-/** Every application's definition, by the packages' names. */
+/** The definition of every application, from its package. */
 export async function applications(): Promise<ServiceDefinition[]> {
   const modules = await Promise.all([...SERVICES, 'gateway'].map((name) => import(`@inkling/${name}`)));
   return modules.map((exported) => exported.service ?? exported.gateway);

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Also through the gateway's `decoration(rpc, contract, ...)` and `#features(contract, ...)`. */
 const CALL = /(?:\bcall(?:Raw)?\(|\bdecoration\([\w.]+,|#features\()\s*(?:\{\s*\.\.\.\s*)?(\w+Rpc)\.(\w+)/g;
 
-/** Contracts that an application's sources call. */
+/** The contracts that an application's sources call. */
 async function callsWritten(folder) {
   /** @type {Set<string>} */
   const found = new Set();
@@ -27,7 +27,7 @@ describe('the permissions of NATS', () => {
   }, 90_000);
   const of = (user) => access.find((each) => each.user === user);
 
-  it('are those that contracts, consumers and the table of callers make (node infra/nats/generate.mjs)', async () => {
+  it('match contracts, consumers and the table of callers (otherwise: node infra/nats/generate.mjs)', async () => {
     expect(permissionsText(access)).toBe(await readFile(join(import.meta.dirname, 'permissions.conf'), 'utf8'));
   });
 
@@ -36,7 +36,7 @@ describe('the permissions of NATS', () => {
     expect(await callsWritten(folder)).toEqual(callsInSource(user).sort());
   });
 
-  it('give each what is its own alone', () => {
+  it('give each subject only to its owner', () => {
     for (const { user, publish, subscribe } of access) {
       expect(subscribe.filter((subject) => subject.startsWith('_INBOX'))).toEqual([`_INBOX.${user}.>`]);
       const events = EVENTS.map(({ type }) => type);

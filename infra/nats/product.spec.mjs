@@ -29,7 +29,7 @@ describe('the product on NATS as containers configure it', () => {
   let media;
   let origin;
   beforeAll(async () => {
-    // Later than libs/testing, which loads it too: Jest knows no cycle of both kinds of modules.
+    // Imported after libs/testing, which imports it too, because Jest cannot load it both ways at once.
     const { createTestDatabase } = await import('../test/stack-support.mjs');
     [nats, database, media] = await Promise.all([
       startConfiguredNats(),
@@ -56,7 +56,7 @@ describe('the product on NATS as containers configure it', () => {
       return service;
     };
     const all = await applications();
-    // The services wait for streams that they may not make.
+    // The services wait for streams, which they may not create.
     const services = Promise.all(all.filter(({ name }) => name !== 'gateway').map(start));
     await eventually(() => /Violation/.test(nats.log()), { timeoutMs: 60_000 });
     expect(await admin('streams')).toBe('The event streams are there.');
@@ -113,7 +113,7 @@ describe('the product on NATS as containers configure it', () => {
     return received;
   };
 
-  it('serves a journey through every service, and refuses nothing that they do', async () => {
+  it('serves a journey through every service, and refuses none of their calls', async () => {
     const before = nats.log().length;
     const [noor, ines] = [await person('noor'), await person('ines')];
     await expectStatus(ines.post('/api/follows', { followingId: noor.user.id }), 200);
@@ -151,7 +151,10 @@ describe('the product on NATS as containers configure it', () => {
     await expectStatus(ines.post('/api/votes', { pollId: ended.id, optionIndex: 0 }), 200);
     await inSchema(
       'polls',
-      `with moved as (update polls set end_date = now() - interval '2 seconds' where id = $1 returning id, end_date) insert into due_ends (poll_id, end_date) select id, end_date from moved`,
+      `with moved as (
+         update polls set end_date = now() - interval '2 seconds' where id = $1 returning id, end_date
+       )
+       insert into due_ends (poll_id, end_date) select id, end_date from moved`,
       [ended.id],
     );
     await eventually(async () => expect((await ines.get('/api/notifications')).text).toContain('Will this end soon?'), {
@@ -171,7 +174,7 @@ describe('the product on NATS as containers configure it', () => {
     expect(nats.log().slice(before)).not.toMatch(/Violation|\[ERR\]/);
   }, 120_000);
 
-  it('refuses what a service has no need of', async () => {
+  it('refuses what a service does not need', async () => {
     const refusals = async (user, attempt) => {
       const connection = await connect({
         servers: nats.url,
@@ -220,7 +223,7 @@ describe('the product on NATS as containers configure it', () => {
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow(/authorization/i);
   });
 
-  it('says which stream is lost, and is ready again once the operator has made it', async () => {
+  it('names a lost stream, and is ready again once the operator has created it', async () => {
     const ready = async () => (await new Client(origin).get('/health/ready')).body;
     const connection = await connect({
       servers: nats.url,

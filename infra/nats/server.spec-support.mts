@@ -10,14 +10,14 @@ import { freePort } from '../local/ports.mts';
 import { isAtLeast } from '../local/version.mjs';
 import { USERS } from './access.mts';
 
-/** From here on the server knows `sync_interval`. */
+/** The first version with `sync_interval`. */
 const KNOWS_SYNC_INTERVAL = [2, 10, 0];
 
 export const passwordOf = (user: string) => `secret-of-${user}`;
 
 /**
- * A server on nats.conf as containers have it, but for its addresses and its store. The program is INKLING_TEST_NATS,
- * or what `npm start` would use.
+ * Starts a server with the containers' nats.conf, except for its addresses and its store. The program is
+ * INKLING_TEST_NATS, or the one that `npm start` uses.
  */
 export async function startConfiguredNats(): Promise<{ url: string; log(): string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-nats-'));

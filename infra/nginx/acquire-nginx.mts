@@ -14,7 +14,7 @@ import { TOOLS } from '../local/paths.mjs';
 export async function acquireNginx(): Promise<string | undefined> {
   const found = findProgram('nginx');
   if (found || !DEBIAN_TOOLS.every((tool) => findProgram(tool))) return found;
-  // One that cannot run here, for want of a library, is none.
+  // An nginx that lacks a library does not run.
   const isComplete = (folder: string) =>
     promisify(execFile)(join(folder, 'nginx'), ['-v'], { timeout: 10_000 }).then(
       () => true,

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Puts this image's pages and configuration into a volume that a running nginx reads: `lay.sh FOLDER`. What counts is
-# what FOLDER/current leads to, which changes in one step; `start.sh reload` then has nginx take over the configuration.
+# Copies this image's pages and configuration into a volume that a running nginx reads: `lay.sh FOLDER`. The link
+# FOLDER/current changes in one step; `start.sh reload` then makes nginx load the configuration.
 #   FOLDER/current -> releases/...   web/ and nginx/ of one version
-#   FOLDER/web, FOLDER/nginx         lead through it, under names that never change
+#   FOLDER/web, FOLDER/nginx         constant names for those of the current version
 set -eu
 
 site=$1
@@ -17,10 +17,10 @@ mkdir "$fresh/nginx"
 cp -R "$from/nginx.conf" "$from/mime.types" "$from/snippets" "$from/start.sh" "$fresh/nginx/"
 cp -R "$pages" "$fresh/web"
 find "$fresh/web/assets" -type f -exec basename {} \; >"$fresh/own-assets"
-# What nginx would refuse never gets to the one that runs.
+# The running nginx never sees a configuration that is invalid.
 NGINX_CONF="$fresh/nginx/nginx.conf" sh "$fresh/nginx/start.sh" check
 
-# Pages that are open in browsers go on asking for the files of their own version: these stay for thirty days.
+# Open pages still load files of their own version, so older files stay for thirty days.
 if [ -f "$site/current/own-assets" ]; then
   while read -r name; do touch "$site/current/web/assets/$name"; done <"$site/current/own-assets"
   keep='for file; do [ -e "$0/${file##*/}" ] || ln "$file" "$0/"; done'

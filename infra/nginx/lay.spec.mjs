@@ -13,7 +13,7 @@ import { ask } from './real-nginx.spec-support.mts';
 
 const program = await acquireNginx();
 if (!program) console.warn('Not tested: there is no nginx on the PATH, and none could be fetched');
-/** As in the image: only root can become somebody else. */
+/** The image's user; only root can switch to it. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const NGINX = join(ROOT, 'infra/nginx');
 const LONG_AGO = new Date('2020-01-01');
@@ -29,7 +29,7 @@ const LONG_AGO = new Date('2020-01-01');
   let port;
   let nginx;
 
-  /** A version as its image has it. */
+  /** The files of a version's image. */
   function image(name, assets, configuration = '') {
     const [from, pages] = [join(folder, name, 'nginx'), join(folder, name, 'web')];
     for (const path of [join(from, 'snippets'), join(pages, 'assets')]) fs.mkdirSync(path, { recursive: true });
@@ -69,7 +69,7 @@ const LONG_AGO = new Date('2020-01-01');
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is taken over without a failed request, on new connections and on kept ones', async () => {
+  it('is loaded without a failed request, on new connections and on open ones', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const seen = new Map();
     let over = false;
@@ -93,18 +93,18 @@ const LONG_AGO = new Date('2020-01-01');
     expect([...seen.keys()]).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('leaves the files that open pages ask for, for a time', async () => {
+  it('keeps the files of open pages for a time', async () => {
     const all = ['a-1.js', 'b-1.js', 'c-second.js', 'c-fourth.js'];
     const asked = (names) => Promise.all(names.map((name) => text(`/assets/${name}`)));
     expect(await asked(all)).toEqual(all);
     expect(fs.readdirSync(join(site, 'releases'))).toHaveLength(1);
     for (const name of ['a-1.js', 'c-fourth.js']) fs.utimesSync(join(site, 'web/assets', name), LONG_AGO, LONG_AGO);
     await lay(image('fifth', []));
-    // The last version's own file was in use until now, however old it is.
+    // The last version's own file was in use until now, so it stays even if it is old.
     expect(await asked(['a-1.js', 'c-fourth.js', 'c-second.js'])).toEqual([404, 'c-fourth.js', 'c-second.js']);
   });
 
-  it('does not count when nginx refuses its configuration, or a file is missing', async () => {
+  it('is not used when nginx refuses its configuration, or a file is missing', async () => {
     const before = fs.readlinkSync(join(site, 'current'));
     const refused = { stderr: expect.stringContaining('unknown directive') };
     await expect(lay(image('broken', ['d.js'], 'what is this;'))).rejects.toMatchObject(refused);

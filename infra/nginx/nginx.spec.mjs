@@ -44,7 +44,7 @@ const SIGNED_OUT = [undefined, 'a=b', 'inkling_user=1', 'INKLING_SESSION=x'];
 const notFound = { status: 404, body: { message: ERRORS['not-found'].message, code: 'not-found' } };
 const failure = (answer) => ({ status: answer.status, body: answer.json() });
 
-/** Pages and files as nginx serves them, held against the gateway, which serves the same where there is no nginx. */
+/** Compares nginx's pages and files with the gateway's, which serves the same where there is no nginx. */
 (program ? describe : describe.skip)('the web application behind nginx', () => {
   let stack;
   let nginx;
@@ -71,7 +71,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     rmSync(build, { recursive: true });
   });
 
-  it('has a page of its own for each page file of the build', async () => {
+  it('has its own page for each page file of the build', async () => {
     const pages = readdirSync(join(build, 'pages'))
       .filter((name) => name.endsWith('.html'))
       .map((name) => `/${name.slice(0, -5)}`);
@@ -182,7 +182,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     }
   });
 
-  it('sends files as the build has compressed them, and none twice', async () => {
+  it('sends the compressed files of the build, and compresses none of them again', async () => {
     for (const [path, type] of [
       [script, 'text/javascript'],
       [style, 'text/css'],
@@ -234,7 +234,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     });
   });
 
-  it('has nothing remembered but what never changes', async () => {
+  it('lets browsers cache only what never changes', async () => {
     expect((await nginx.send(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     for (const path of [
       '/',
@@ -274,7 +274,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     });
   });
 
-  it('answers HEAD like GET, parts of files, and no other method', async () => {
+  it('answers GET, HEAD and ranges, and no other method', async () => {
     for (const path of ['/', '/poll/5', script, '/sw.js']) {
       const [head, get] = await Promise.all([nginx.send(path, { method: 'HEAD' }), nginx.send(path)]);
       expect([path, head.status, head.bytes.length, lasting(head.headers)]).toEqual([
@@ -303,7 +303,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     }
   });
 
-  it('shows nothing but the application', async () => {
+  it('serves nothing but the application', async () => {
     const hidden = [
       '/metrics',
       '/metrics/',
@@ -368,7 +368,7 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
       ]);
       expect(text).not.toMatch(/nginx\/\d|worker_processes/);
     }
-    // Behind the gateway's own addresses it is the gateway that says so.
+    // Below the gateway's own paths, the gateway answers.
     for (const path of ['/api/no-such', '/api/x.png', '/uploads/no-such.jpg', '/share/poll/1.txt'])
       expect([path, failure(await nginx.send(path)), (await nginx.send(path)).headers['x-request-id']]).toEqual([
         path,
@@ -378,14 +378,14 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
     expect((await nginx.send('/home')).headers.server).toBe('nginx');
   });
 
-  it('tells of its connections on a port of its own alone', async () => {
+  it('reports its connections only on a separate port', async () => {
     const status = await fetch(`http://127.0.0.1:${statusPort}/status`);
     expect([status.status, await status.text()]).toEqual([200, expect.stringMatching(/^Active connections: \d+/)]);
     expect((await fetch(`http://127.0.0.1:${statusPort}/`)).status).toBe(404);
     expect((await nginx.send('/status')).headers['content-type']).toMatch(/^text\/html/);
   });
 
-  it('refuses to start in a place that makes no sense', async () => {
+  it('refuses to start with invalid settings', async () => {
     const address = `127.0.0.1:${gatewayPort}`;
     for (const [env, said] of [
       [{ GATEWAY: 'http://x' }, 'bad configuration. GATEWAY: must be host:port'],

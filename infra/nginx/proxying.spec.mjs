@@ -14,7 +14,7 @@ import { ask, nginxOrReason, RealNginx } from './real-nginx.spec-support.mts';
 
 const program = await nginxOrReason();
 const MIB = 1024 * 1024;
-/** Memory that nginx may take for whatever passes through it. */
+/** Memory that nginx may take for what it forwards. */
 const MEMORY_GROWTH_MAX = 8 * MIB;
 const body = (code) => ({ message: ERRORS[code].message, code });
 const failure = (answer) => ({ status: answer.status, body: answer.json() });
@@ -27,7 +27,9 @@ function form(fields, bytes) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const head =
+    `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n` +
+    'Content-Type: image/png\r\n\r\n';
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     bytes: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
@@ -63,7 +65,8 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     const began = performance.now();
     slow = nginx
       .raw(
-        'POST /api/votes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"pollId"',
+        'POST /api/votes HTTP/1.1\r\nHost: localhost\r\n' +
+          'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"pollId"',
         60_000,
       )
       .then((answer) => ({ answer, ms: performance.now() - began }));
@@ -74,12 +77,13 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     await rm(arriving, { recursive: true, force: true });
   });
 
-  it("puts a poll's tags into its page, whatever the question says, and leaves the page's own where there are none", async () => {
+  it("puts a poll's tags into its page, whatever the question says, and otherwise keeps the page's own", async () => {
     const question =
-      '</title><script>alert(1)</script><!--# include virtual="/api/config" --><!--# echo var="http_cookie" -->"$host" & \'so\'';
+      '</title><script>alert(1)</script><!--# include virtual="/api/config" -->' +
+      '<!--# echo var="http_cookie" -->"$host" & \'so\'';
     const hostile = await api.poll(person, { question });
     for (const { id } of [poll, hostile]) {
-      // Nobody waits for them for longer than half a second; from then on they are kept.
+      // A page waits half a second for its tags; later ones are cached.
       const tags = await eventually(async () => {
         const answer = await ask(gatewayPort, `/share/poll/${id}.html`);
         expect(answer.text).toContain('<meta property="og:title"');
@@ -92,7 +96,7 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
         { range: 'bytes=0-10' },
         { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' },
       ]) {
-        // A page does not wait a second for its tags, and a busy computer may need longer.
+        // A page waits less than a second for its tags, and a busy computer may need longer.
         const { page, html } = await eventually(async () => {
           const answer = await nginx.send(`/poll/${id}?utm=x`, { headers });
           const text = headers['accept-encoding'] ? gunzipSync(answer.bytes).toString() : answer.text;
@@ -119,12 +123,12 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     }
     const head = await nginx.send(`/poll/${poll.id}`, { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
-    // What programs ask for of the same poll.
+    // Requests of programs for the same poll.
     expect((await nginx.send(`/share/poll/${poll.id}.png`)).headers['content-type']).toBe('image/png');
     expect((await nginx.send(`/embed/${poll.id}`)).headers['content-security-policy']).toContain('frame-ancestors *');
   });
 
-  it('carries live sockets: cookie, origin, and a frame that arrives', async () => {
+  it('forwards live sockets with cookie and origin, and their frames', async () => {
     const open = (headers) => new WebSocket(`ws://127.0.0.1:${nginx.port}/ws`, { headers });
     const refused = async (headers) => (await once(open(headers), 'unexpected-response'))[1].statusCode;
     expect(await refused({ origin: nginx.origin })).toBe(401);
@@ -152,7 +156,7 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     await once(socket, 'close');
   });
 
-  it('passes an upload on as it arrives, and writes none of it down', async () => {
+  it('forwards an upload as it arrives, without writing it to disk', async () => {
     const [memory, written] = [nginx.memory, nginx.lastWritten];
     const sent = form(FIELDS, Buffer.alloc(2 * MIB, 1));
     const half = request({
@@ -168,11 +172,11 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
       const [name] = await readdir(arriving);
       expect((await stat(join(arriving, name))).size).toBeGreaterThan(MIB / 2);
     });
-    // Who leaves has left for the gateway as well.
+    // When the client disconnects, nginx disconnects from the gateway.
     half.destroy();
     await eventually(async () => expect(await readdir(arriving)).toEqual([]));
 
-    // Not compressed at all, and quickly encoded anew.
+    // Not compressed, which makes a large file that is encoded quickly.
     const picture = await sharp({ create: { width: 2_950, height: 2_950, channels: 3, background: 'teal' } })
       .png({ compressionLevel: 0 })
       .toBuffer();
@@ -221,7 +225,8 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     const written = nginx.lastWritten;
     const length = (bytes, path = '/api/polls') =>
       nginx.raw(
-        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+          `Content-Length: ${bytes}\r\nConnection: close\r\n\r\n`,
       );
     for (const answer of [
       await length(40 * MIB),
@@ -239,7 +244,7 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     expect(nginx.lastWritten).toBe(written);
   });
 
-  it('answers what is no proper request in JSON', async () => {
+  it('answers malformed requests in JSON', async () => {
     const get = (head) => nginx.raw(`GET ${head}\r\nConnection: close\r\n\r\n`);
     for (const [text, status] of [
       ['/ HTTP/1.1\r\nHost: a b', 400],
@@ -247,7 +252,8 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
       ['/ HTTP/1.1\r\nHost: localhost\r\nHost: other', 400],
       [`/ HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}`, 431],
       [
-        `/api/config HTTP/1.1\r\nHost: localhost\r\n${Array.from({ length: 4 }, (_, index) => `X-${index}: ${'x'.repeat(6_000)}`).join('\r\n')}`,
+        '/api/config HTTP/1.1\r\nHost: localhost\r\n' +
+          Array.from({ length: 4 }, (_, index) => `X-${index}: ${'x'.repeat(6_000)}`).join('\r\n'),
         431,
       ],
       [`/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost`, 414],
@@ -264,11 +270,11 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     expect(bodyOf(await nginx.raw('GARBAGE\r\n\r\n'))).toEqual(body('invalid-request'));
     const old = await nginx.raw('GET /api/config HTTP/1.0\r\n\r\n');
     expect([statusOf(old), bodyOf(old).product]).toEqual([200, 'Inkling']);
-    // Somebody else's name is passed on and nothing is made of it.
+    // Another host is forwarded and has no effect.
     expect(statusOf(await get('/api/config HTTP/1.1\r\nHost: elsewhere.example'))).toBe(200);
   });
 
-  it('compresses JSON once, and hands names of requests on', async () => {
+  it('compresses JSON once, and forwards the ids of requests', async () => {
     const answer = await nginx.send('/api/openapi.json', {
       headers: { 'accept-encoding': 'gzip, br', 'x-request-id': 'abcdefgh-1' },
     });
@@ -294,7 +300,7 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     ).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('has everyone counted by the address they come from, whatever they say it is', async () => {
+  it('reports the real address of a client, whatever the client claims', async () => {
     const guess = (port, address) =>
       ask(port, '/api/auth/verify-email', {
         method: 'POST',
@@ -306,7 +312,7 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     expect(statuses.slice(3)).toEqual([429, 429]);
     const taken = await nginx.send('/health/client', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(JSON.parse(taken.bytes.toString())).toEqual({ address: '127.0.0.1' });
-    // The same from where the gateway takes the word of a proxy.
+    // The same from an address whose proxy headers the gateway trusts.
     expect((await guess(gatewayPort, '203.0.113.200')).status).toBe(400);
   });
 
@@ -332,7 +338,7 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
     ).toBe(true);
   });
 
-  it('does not wait for ever for a body', async () => {
+  it('stops waiting for a body that does not arrive', async () => {
     const { answer, ms } = await slow;
     expect([answer, ms > 9_000, ms < 30_000]).toEqual(['', true, true]);
   }, 90_000);

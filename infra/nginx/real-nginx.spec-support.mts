@@ -25,7 +25,7 @@ const WEB_BUILD = join(ROOT, 'web', 'dist');
 /** An unprivileged user, as in the image: only root can switch to it. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Path of the program; undefined with a line on why nothing is tested. */
+/** @returns path of the program; undefined, after printing the reason, when nothing can be tested */
 export async function nginxOrReason() {
   const reason = existsSync(join(WEB_BUILD, 'index.html'))
     ? undefined
@@ -43,7 +43,7 @@ export function copyBuild() {
   return folder;
 }
 
-/** Configuration of the image in a folder of its own: only paths differ, and the port comes from start.sh. */
+/** nginx with the image's configuration in a temporary folder. Only paths and the port differ. */
 export class RealNginx {
   readonly program;
   readonly folder;
@@ -64,7 +64,7 @@ export class RealNginx {
   }
 
   /**
-   * @param env GATEWAY, and what else start.sh takes
+   * @param env variables of start.sh, GATEWAY among them
    * @param build the web application to serve
    */
   static async start(program: string, env: NodeJS.ProcessEnv, build: string = WEB_BUILD) {
@@ -74,7 +74,7 @@ export class RealNginx {
     return nginx;
   }
 
-  /** What start.sh says instead of starting. */
+  /** @returns what start.sh prints instead of starting */
   static async refusal(program: string, env: NodeJS.ProcessEnv) {
     const nginx = new RealNginx(program, mkdtempSync(join(tmpdir(), 'inkling-nginx-')), await freePort());
     nginx.#lay(WEB_BUILD);
@@ -135,7 +135,6 @@ export class RealNginx {
     if (child.exitCode !== null) throw new Error(`nginx has ended:\n${this.#stderr}`);
   }
 
-  /** What it wrote for its operators. */
   get stderr() {
     return this.#stderr;
   }
@@ -149,7 +148,7 @@ export class RealNginx {
       .map((line) => JSON.parse(line));
   }
 
-  /** When a file was last put into the folders of what nginx writes down. */
+  /** When nginx last put a file into its folders for buffered bodies. */
   get lastWritten() {
     return Math.max(...['body', 'proxy'].map((name) => statSync(join(this.place, name)).mtimeMs));
   }
@@ -164,20 +163,20 @@ export class RealNginx {
       .reduce((sum, one) => sum + one, 0);
   }
 
-  /** A request whose path and headers go out as they are; nothing is decompressed, followed or tidied. */
+  /** Sends path and headers unchanged; does not decompress, follow or normalise anything. */
   send(path: string, options?: Asking) {
     return ask(this.port, path, options);
   }
 
   /**
-   * Bytes as they are, on a connection of their own; what came back until the answer was whole, or the connection
-   * closed.
+   * Sends bytes unchanged on a new connection.
+   * @returns what came back until the answer was complete, or the connection closed
    */
-  raw(text: string | Uint8Array, patienceMs = 15_000) {
+  raw(text: string | Uint8Array, timeoutMs = 15_000) {
     return new Promise<string>((resolve) => {
       const socket = connect(this.port, '127.0.0.1', () => socket.write(text));
       let answer = '';
-      socket.setTimeout(patienceMs, () => socket.destroy());
+      socket.setTimeout(timeoutMs, () => socket.destroy());
       socket.on('data', (chunk) => {
         answer += chunk;
         // After a refusal nginx goes on listening for what the sender still has on the way.

@@ -11,7 +11,7 @@ import { freePort } from '../local/ports.mts';
 import { ask, nginxOrReason, RealNginx } from './real-nginx.spec-support.mts';
 
 const program = await nginxOrReason();
-/** Longer than nginx keeps a connection on which nothing is asked. */
+/** Longer than nginx keeps an idle connection. */
 const DRAIN_MS = 3_000;
 const VOTERS = 6;
 const READERS = 6;
@@ -21,11 +21,13 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
   let api;
   let author;
   const segment = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  /** A cookie as auth gives it. */
+  /** A session's cookie, as auth makes it. */
   const cookieOf = (userId) => {
     const now = Math.floor(Date.now() / 1_000);
-    const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: userId, sid: randomUUID(), profile: true, iat: now, exp: now + 300 })}`;
-    return `${ACCESS_COOKIE}=${signed}.${createHmac('sha256', api.stack.env('gateway').SESSION_SECRET).update(signed).digest('base64url')}`;
+    const claims = { sub: userId, sid: randomUUID(), profile: true, iat: now, exp: now + 300 };
+    const signed = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment(claims)}`;
+    const secret = api.stack.env('gateway').SESSION_SECRET;
+    return `${ACCESS_COOKIE}=${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
   };
   const startGateway = (port) =>
     startService(gateway, {
@@ -38,7 +40,7 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
   }, 120_000);
   afterAll(() => api?.stop());
 
-  it('says 503 at once while there is none, still has the pages, and finds one with no reload', async () => {
+  it('answer 503 at once while there are none, and are found without a reload; pages still work', async () => {
     const port = await freePort();
     const nginx = await RealNginx.start(program, { GATEWAY: `127.0.0.1:${port}` });
     let service;
@@ -66,7 +68,7 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
       for (const method of ['GET', 'HEAD']) expect((await nginx.send('/poll/1', { method })).status).toBe(200);
       expect((await nginx.send('/poll/1')).text).toContain('<title>Inkling</title>');
       expect((await nginx.send('/home')).status).toBe(200);
-      // Tried again and again for five seconds, one of them alone would take as long.
+      // A single request would take this long if nginx retried it for five seconds.
       expect(performance.now() - began).toBeLessThan(5_000);
       await eventually(() =>
         expect(nginx.log).toContainEqual(
@@ -82,7 +84,7 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
     }
   });
 
-  it('shows a poll without its tags when the gateway does not answer', async () => {
+  it('leave a poll without its tags when they do not answer', async () => {
     const sockets = new Set();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
     await new Promise((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -105,7 +107,7 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
     }
   });
 
-  it('are replaced one after another, and no request fails, votes and reads on kept connections', async () => {
+  it('are replaced one after another without a failed vote or read on open connections', async () => {
     const ports = [await freePort(), await freePort()];
     const running = [await startGateway(ports[0]), await startGateway(ports[1])];
     const nginx = await RealNginx.start(program, { GATEWAY: ports.map((port) => `127.0.0.1:${port}`).join(',') });

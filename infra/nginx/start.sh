@@ -1,16 +1,16 @@
 #!/bin/sh
-# Writes what depends on the place, checks the configuration and becomes nginx.
+# Writes the configuration that depends on the installation, checks all of it, and becomes nginx.
 #   start.sh          becomes nginx
-#   start.sh reload   has the nginx that runs here take over the files and settings; without closing a port or a connection
-#   start.sh check    says whether nginx would start
-#   GATEWAY           host:port of the gateway (gateway:8080); a name with several addresses is balanced over, and so are
-#                     several of them, separated by commas
+#   start.sh reload   makes the running nginx load files and settings, without closing a port or a connection
+#   start.sh check    reports whether nginx would start
+#   GATEWAY           host:port of the gateway (gateway:8080), or several, separated by commas; all addresses of a name
+#                     are used in turn
 #   RESOLVER          address of the name server; default: the container's own
-#   RESOLVE_IPV6      on: the gateway's name may have addresses of IPv6 (off)
-#   PUBLIC_ORIGIN     https://...: HSTS, and requests of the page are upgraded
-#   FIREBASE_WEB_CONFIG  as for the gateway: pages may then load what sign-in with Google needs
+#   RESOLVE_IPV6      on: the gateway's name may have IPv6 addresses (off)
+#   PUBLIC_ORIGIN     https://...: HSTS, and the page's requests are upgraded
+#   FIREBASE_WEB_CONFIG  as for the gateway: pages may then load the scripts of sign-in with Google
 #   LISTEN            port (8080), or address:port
-#   STATUS_LISTEN     port, or address:port, for figures about connections (none)
+#   STATUS_LISTEN     port, or address:port, for metrics of connections (none)
 set -eu
 
 mode=${1:-start}
@@ -22,7 +22,7 @@ matches() { printf '%s\n' "$1" | grep -Eqx "$2"; }
 listen=${LISTEN:-8080}
 if matches "$listen" '[0-9]{1,5}'; then
   lines="listen $listen reuseport;"
-  # A system without IPv6 has no address to listen on.
+  # Only where the system has IPv6.
   [ ! -e /proc/net/if_inet6 ] || lines="$lines listen [::]:$listen reuseport;"
 elif matches "$listen" '[0-9A-Fa-f.:]+:[0-9]{1,5}|\[[0-9A-Fa-f:.]+\]:[0-9]{1,5}'; then
   lines="listen $listen reuseport;"
@@ -31,7 +31,7 @@ else
 fi
 
 version=$(nginx -v 2>&1 | sed -n 's|.*nginx/\([0-9.]*\).*|\1|p')
-# Names are looked up again and again from 1.27.3 on.
+# Since 1.27.3, nginx looks up names repeatedly.
 resolves=$(printf '%s' "$version" | awk -F. '{ print ($1 * 1000000 + $2 * 1000 + $3 >= 1027003) ? "yes" : "" }')
 
 servers= names=
@@ -50,15 +50,18 @@ done
 resolver=
 if [ -n "$names" ] && [ -n "$resolves" ]; then
   address=${RESOLVER:-$(awk '$1 == "nameserver" { print ($2 ~ /:/ ? "[" $2 "]" : $2); exit }' /etc/resolv.conf)}
-  matches "$address" '[0-9]+(\.[0-9]+){3}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?' || fail "RESOLVER: must be an address"
+  matches "$address" '[0-9]+(\.[0-9]+){3}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?' ||
+    fail "RESOLVER: must be an address"
   resolver="resolver $address valid=2s ipv6=${RESOLVE_IPV6:-off}; resolver_timeout 2s;"
 elif [ -n "$names" ]; then
   echo "nginx: version $version looks up the gateway's addresses only now; from 1.27.3 on it follows them." >&2
 fi
 
-# A reload ends workers whose clients may just be asking on a kept connection: it waits for so long, from 1.27.4 on.
-patience=
-printf '%s' "$version" | awk -F. '{ exit !($1 * 1000000 + $2 * 1000 + $3 >= 1027004) }' && patience='keepalive_min_timeout 5s;'
+# A client may send a request on an idle connection just when a reload ends the worker. Since 1.27.4, the worker can
+# wait for it.
+idle=
+printf '%s' "$version" | awk -F. '{ exit !($1 * 1000000 + $2 * 1000 + $3 >= 1027004) }' &&
+  idle='keepalive_min_timeout 5s;'
 
 hsts= upgrade=
 case ${PUBLIC_ORIGIN:-http://localhost:8080} in
@@ -75,14 +78,16 @@ if [ -n "${FIREBASE_WEB_CONFIG:-}" ]; then
   [ -n "$domain" ] || fail "FIREBASE_WEB_CONFIG: must be JSON with an authDomain"
   scripts=' https://apis.google.com'
   asked=' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
-  # An empty key is none.
+  # An empty key counts as missing.
   if printf '%s' "$config" | grep -Eq '"vapidKey"[[:space:]]*:[[:space:]]*"[^"]'; then
     asked="$asked https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com"
   fi
   frames=";frame-src https://$domain"
   opener=same-origin-allow-popups
 fi
-policy="default-src 'self';script-src 'self'$scripts;style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self'$asked$frames;object-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'$upgrade"
+policy="default-src 'self';script-src 'self'$scripts;style-src 'self' 'unsafe-inline'"
+policy="$policy;img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self'$asked$frames"
+policy="$policy;object-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'$upgrade"
 
 [ "$mode" != reload ] || cp "$place"/*.conf "$place/before/"
 printf '%s\n' "$lines" >"$place/listen.conf"
@@ -90,19 +95,20 @@ status=${STATUS_LISTEN:-}
 if [ -z "$status" ]; then
   : >"$place/status.conf"
 elif matches "$status" '([0-9A-Fa-f.:]+:|\[[0-9A-Fa-f:.]+\]:)?[0-9]{1,5}'; then
-  echo "server { listen $status; access_log off; location = /status { stub_status; } location / { return 404; } }" >"$place/status.conf"
+  echo "server { listen $status; access_log off; location = /status { stub_status; } location / { return 404; } }" \
+    >"$place/status.conf"
 else
   fail "STATUS_LISTEN: must be a port, or address:port"
 fi
 cat >"$place/place.conf" <<CONF
 $resolver
-$patience
+$idle
 upstream gateway {
   zone gateway 256k;
   random two least_conn;
   $servers
   keepalive 128;
-  # Shorter than the time that a gateway goes on after it was told to stop: it never closes a connection that is being used.
+  # Shorter than a gateway's shutdown, so that nginx closes idle connections first and none breaks in use.
   keepalive_timeout 2s;
 }
 map \$uri \$content_policy { default "$policy"; }

@@ -1,13 +1,13 @@
 /** The next version after `version`. */
-export function nextVersion(version: string, step: 'major' | 'minor' | 'patch') {
-  const [major, minor, patch] = version.split('.').map(Number);
+export function nextVersion(version: string, step: 'major' | 'minor' | 'patch'): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   return { major: `${major + 1}.0.0`, minor: `${major}.${minor + 1}.0`, patch: `${major}.${minor}.${patch + 1}` }[step];
 }
 
 const UNRELEASED = '## [Unreleased]';
 
 /**
- * Gives what is unreleased a version and a date, and begins a new empty section above it.
+ * Turns the unreleased section into a version with a date, below a new empty one.
  * @param changelog in the form of keepachangelog.com
  * @param date YYYY-MM-DD
  * @returns undefined when nothing is unreleased
@@ -18,13 +18,13 @@ export function cutRelease(changelog: string, version: string, date: string): st
   const from = start + UNRELEASED.length;
   const next = changelog.indexOf('\n## ', from);
   const section = changelog.slice(from, next < 0 ? undefined : next);
-  // Headings alone say nothing.
+  // A section may have headings and no entries.
   if (!/^- /m.test(section)) return undefined;
   return `${changelog.slice(0, from)}\n\n## [${version}] - ${date}${changelog.slice(from)}`;
 }
 
-/** What a version brought, for the note of its tag. */
+/** A version's section, for the message of its tag. */
 export function notesOf(changelog: string, version: string): string {
   const [, rest = ''] = changelog.split(`## [${version}]`);
-  return rest.slice(rest.indexOf('\n')).split('\n## ')[0].trim();
+  return rest.slice(rest.indexOf('\n')).split('\n## ', 1).join('').trim();
 }

@@ -5,7 +5,7 @@ import { LaunchFailure } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
 import { cutRelease, nextVersion, notesOf } from './changelog.mts';
 
-/** Sources that say which version they are where nothing else does. */
+/** Sources that contain the version as a default. */
 const SOURCES = [
   'gateway/src/config.ts',
   'libs/platform/src/config/base-config.ts',
@@ -14,17 +14,16 @@ const SOURCES = [
 
 const USAGE = `npm run release -- <major|minor|patch>
 
-Prepares a version: its number in every package, in the lock file and in the manifests, its section in
-CHANGELOG.md, its database schema for later versions to be compared with, a commit and a tag. Nothing leaves this
-computer: push the commit and the tag, and the images are built and published.`;
+Prepares a version: its number in every package, in the lock file and in the manifests, its section in CHANGELOG.md, its
+database schema for comparison with later versions, a commit and a tag. Nothing leaves this computer: push the commit
+and the tag, and the images are built and published.`;
 
 /**
  * @param root of the repository
  * @param date YYYY-MM-DD
- * @param before the commit, what else is to be in it
+ * @param before runs before the commit, which includes its changes
  * @returns the new version
- * @throws {LaunchFailure} when something is uncommitted, nothing is unreleased, or the tag exists; nothing has
- *   changed
+ * @throws {LaunchFailure} without a change, when something is uncommitted, nothing is unreleased, or the tag exists
  */
 export function release(
   root: string,
@@ -39,7 +38,7 @@ export function release(
   const version = nextVersion(current, step);
   const changelog = cutRelease(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, date);
   if (!changelog) {
-    throw new LaunchFailure('CHANGELOG.md has nothing under [Unreleased]: write there what users will notice.');
+    throw new LaunchFailure('CHANGELOG.md has nothing under [Unreleased]: describe there what users will notice.');
   }
   if (git(root, 'tag', '--list', `v${version}`) !== '') throw new LaunchFailure(`There is a tag v${version} already.`);
   writeFileSync(join(root, 'CHANGELOG.md'), changelog);
@@ -51,7 +50,7 @@ export function release(
   return version;
 }
 
-/** In the root, the workspaces, and the lock file's entries of them. */
+/** Sets the version of the root, of the workspaces, and of their entries in the lock file. */
 function setPackageVersions(root: string, version: string) {
   const lockFile = join(root, 'package-lock.json');
   const lock = readJson(lockFile);
@@ -64,7 +63,7 @@ function setPackageVersions(root: string, version: string) {
   writeJson(lockFile, lock);
 }
 
-/** The images that the manifests name, and what the sources say, are of this version. */
+/** Sets the version of the images in the manifests, and the one in the sources. */
 function setOtherVersions(root: string, current: string, version: string) {
   const old = current.replaceAll('.', '\\.');
   const change = (file: string, pattern: RegExp, next = version) => {
@@ -82,7 +81,7 @@ function setOtherVersions(root: string, current: string, version: string) {
   for (const file of SOURCES) change(file, new RegExp(`(')${old}(')`, 'g'));
 }
 
-/** What this version's code relies on in the database: the next version's migrations are compared with it. */
+/** Writes this version's database schema, with which the next version's migrations are compared. */
 function writeSchema() {
   const script = join(ROOT, 'infra', 'deploy', 'released-schema.mjs');
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });

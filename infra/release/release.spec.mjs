@@ -105,13 +105,13 @@ describe('a release', () => {
     git('commit', '--quiet', '--all', '--message', 'Change');
   }
 
-  it('counts on as semantic versions do', () => {
+  it('increases the number as semantic versions do', () => {
     expect(['major', 'minor', 'patch'].map((step) => nextVersion('1.2.3', step))).toEqual(['2.0.0', '1.3.0', '1.2.4']);
   });
 });
 
 describe('CHANGELOG.md', () => {
-  it('has a section for the present version, and one for what comes', () => {
+  it('has a section for the current version, and one for the next', () => {
     const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
     expect(changelog).toContain('## [Unreleased]');
     expect(notesOf(changelog, JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version)).toMatch(/^### /);

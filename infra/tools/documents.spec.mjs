@@ -34,21 +34,21 @@ function deadLinks(file, text) {
   });
 }
 
-/** What a document tells people to run and is not there. */
+/** Commands in a document that do not exist. */
 function deadCommands(text) {
   const names = [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
-  // An absolute path is one inside a container.
+  // An absolute path belongs to a container.
   const run = [...text.matchAll(/\bnode (\w[\w./-]*\.m?[jt]s)\b/g)].map(([, file]) => file);
   return [...names.filter((name) => !(name in scripts)), ...run.filter((file) => !existsSync(join(ROOT, file)))];
 }
 
 describe.each(documents)('%s', (file) => {
-  it('links to files and headings that are there, and names commands that are there', () => {
+  it('links to existing files and headings, and names existing commands', () => {
     expect([deadLinks(file, read(file)), deadCommands(read(file))]).toEqual([[], []]);
   });
 });
 
-it('a dead link, a heading that is not there and a command that is not there are found', () => {
+it('a dead link, a missing heading and a missing command are found', () => {
   const links = '# One: `two`\n[a](#one-two) [b](#three) [c](README.md) [d](nowhere.md) [e](https://example.org/x)';
   expect(deadLinks('README.md', links)).toEqual(['#three', 'nowhere.md']);
   const commands = '`npm run start:never`, `npm run lint`, `node infra/nowhere.mjs`';

@@ -1,5 +1,5 @@
 import { fail } from '../local/failure.mjs';
 import { prepare } from '../local/own-node.mjs';
 
-// `npm ci`, when packages are missing or differ from the lock file, and the Node that npm's scripts need.
+// Runs `npm ci` when packages are missing or differ from the lock file, and fetches the Node that npm's scripts need.
 await prepare((line) => console.log(line)).catch(fail);

@@ -9,10 +9,10 @@ export interface LockEntry {
 }
 
 /**
- * What keeps a lock file from installing the same packages everywhere: an entry that npm cannot check, an address
- * that only some can reach, or a package that is wanted and has no entry (npm leaves out packages of other platforms
- * that the registry in use does not serve, and `npm ci` then fails on those platforms).
- * @param packages the part of that name of package-lock.json
+ * What keeps a lock file from installing the same packages everywhere: an entry without a checksum, an address that not
+ * everybody can reach, or a dependency without an entry (npm leaves out packages of other platforms that the registry
+ * in use does not serve, and `npm ci` then fails on those platforms).
+ * @param packages the field `packages` of package-lock.json
  * @returns one sentence per problem
  */
 export function lockProblems(packages: Record<string, LockEntry>): string[] {

@@ -7,7 +7,7 @@ import { lockProblems } from './lock-file.mts';
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
 
 describe('package-lock.json', () => {
-  it('has an integrity for every package, no address, and every package of every platform', () => {
+  it('has a checksum for every package, no address, and the packages of every platform', () => {
     expect(Object.keys(packages).length).toBeGreaterThan(100);
     expect(lockProblems(packages)).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('package-lock.json', () => {
 describe('lockProblems', () => {
   const integrity = 'sha512-AA==';
 
-  it('finds nothing wrong with links, workspaces and nested packages', () => {
+  it('accepts links, workspaces and nested packages', () => {
     const lock = {
       '': { dependencies: { a: '1.0.0' } },
       'node_modules/a': { version: '1.0.0', integrity, dependencies: { b: '^2.0.0', c: '1.0.0' } },
@@ -49,7 +49,7 @@ describe('lockProblems', () => {
     expect(lockProblems(lock)).toEqual([]);
   });
 
-  it('names what has no integrity, what names an address, and what is missing', () => {
+  it('names packages without a checksum, with an address, or without an entry', () => {
     const lock = {
       '': { dependencies: { a: '1.0.0' } },
       'node_modules/a': {

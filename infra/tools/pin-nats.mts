@@ -5,8 +5,8 @@ import { MACHINES, NATS_RELEASE, RELEASE_FILE, archiveName, releaseUrl } from '.
 const USAGE = 'Usage: node infra/tools/pin-nats.mjs [VERSION]   pins a NATS server with the sums of its archives';
 
 /**
- * What belongs into the file of the pinned release.
- * @param sums the release's SHA256SUMS
+ * The content of the file of the pinned release.
+ * @param sums the text of the release's SHA256SUMS
  * @throws {LaunchFailure} when an archive has no sum
  */
 export function releaseOf(version: string, sums: string, machines: readonly string[] = MACHINES): typeof NATS_RELEASE {
@@ -29,7 +29,7 @@ export async function pin([version = NATS_RELEASE.version, ...more]: string[]) {
   if (!answer.ok) throw new LaunchFailure(`${url}: answer ${answer.status}`);
   const release = releaseOf(version, await answer.text());
   const changed = Object.entries(NATS_RELEASE.sha256).filter(([machine, sum]) => release.sha256[machine] !== sum);
-  // A release never changes: another sum for the same version means that one of the two is not to be trusted.
+  // A release never changes: if the checksum of the same version differs, one of the two cannot be trusted.
   if (version === NATS_RELEASE.version && changed.length > 0) {
     throw new LaunchFailure(`Other sums than those pinned: ${changed.join(', ')}`);
   }

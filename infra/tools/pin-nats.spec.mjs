@@ -7,7 +7,7 @@ const sum = (digit) => String(digit).repeat(64);
 describe('pinning a release of the NATS server', () => {
   const lines = MACHINES.map((machine, index) => `${sum(index)}  ${archiveName(machine, '2.12.16')}`);
 
-  it('takes the sum of each archive out of all that the release has', () => {
+  it('takes the checksum of each archive from the release’s list', () => {
     const sums = [`${sum(9)}  nats-server-v2.12.16-windows-amd64.zip`, ...lines, ''].join('\n');
     expect(releaseOf('2.12.16', sums)).toEqual({
       version: '2.12.16',
@@ -15,7 +15,7 @@ describe('pinning a release of the NATS server', () => {
     });
   });
 
-  it('refuses a list that lacks one, as an error page does', () => {
+  it('refuses a list without one of them, such as an error page', () => {
     expect(() => releaseOf('2.12.16', lines.slice(1).join('\n'))).toThrow(
       `no line for ${archiveName(MACHINES[0], '2.12.16')}`,
     );

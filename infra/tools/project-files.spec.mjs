@@ -9,22 +9,22 @@ const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
 const stepsOf = (file) => Object.values(parse(read(file)).jobs).flatMap(({ steps }) => steps);
 
 describe('.github', () => {
-  it.each(globSync('.github/**/*.yml', { cwd: ROOT }))('%s is YAML without a mistake', (file) => {
+  it.each(globSync('.github/**/*.yml', { cwd: ROOT }))('%s is valid YAML', (file) => {
     for (const { errors, warnings } of parseAllDocuments(read(file))) expect([...errors, ...warnings]).toEqual([]);
   });
 
-  it('tests with exactly the command that contributors run', () => {
+  it('runs the same test command as contributors', () => {
     expect(existsSync(join(ROOT, '.ci/run'))).toBe(true);
     expect(stepsOf('.github/workflows/test.yml').flatMap(({ run }) => run ?? [])).toEqual(['.ci/run']);
   });
 
-  it.each(workflows)('%s: no more rights than it needs, an end, and actions by commit or by version', (file) => {
+  it.each(workflows)('%s: least permissions, a time limit, and actions by commit or by version', (file) => {
     const { permissions, jobs } = parse(read(file));
     expect(permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
     const actions = stepsOf(file).flatMap(({ uses }) => uses ?? []);
     for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w/-]+@(?:[0-9a-f]{40}|v\d+)$/);
-    // What a tester or an image is made with cannot change under the same name.
+    // Actions that test or build images must not change under the same name.
     const known = actions.filter((action) => /^(actions\/(checkout|setup-node)|docker\/)/.test(action));
     expect(known.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });

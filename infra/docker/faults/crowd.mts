@@ -1,13 +1,11 @@
-/**
- * Everyone who uses the installation while its parts are stopped: k6's people, their polls, and what was acknowledged to them.
- */
+/** The users during the faults: k6's people, their polls, and what the product acknowledged to them. */
 import { each } from '../../demo/each.mts';
 import { askPolls, deletePolls, gather } from '../../load/k6/audience.mts';
 import { countOf, drive, type Traffic } from '../../load/k6/traffic.mts';
 import type { Person } from '../../load/k6/person.mts';
 import type { K6 } from '../../load/k6/find-k6.mts';
 
-/** A session is good for ten minutes: long enough for one run of k6 more. */
+/** A session lasts ten minutes, so one that is this old still outlasts a run of k6. */
 const SESSION_MS = 4 * 60_000;
 const POLLS_EACH = 40;
 const VUS = 40;
@@ -51,10 +49,10 @@ export class Crowd {
   }
 
   /**
-   * Lets k6 go on for a while, on polls of its own.
-   * @param load default: the mix at a steady rate; `prepared` is awaited between the making of its polls and its
-   *   start
-   * @returns once it is about to start; the promise inside settles when it has ended
+   * Starts a run of k6 on new polls.
+   * @param load default: the mix at a steady rate; `prepared` is awaited after its polls are created and before k6
+   *   starts
+   * @returns a function that waits for the end of the run
    */
   async traffic(
     durationMs: number,
@@ -78,7 +76,7 @@ export class Crowd {
       limits: { p95: 60_000, failed: 1 },
     };
     const driven = drive(this.k6, load, { people, polls }, { ledger: true, quiet: true });
-    // Awaited later; a failure meanwhile must not end the program. What was acknowledged is not known then.
+    // The caller awaits it later. After a failure, which votes were acknowledged is unknown.
     driven.catch(() => (this.votesOpen = Infinity));
     return async () => this.#outcome(await driven);
   }
@@ -107,8 +105,8 @@ export class Crowd {
   }
 
   /**
-   * Everything that was acknowledged, looked for through the API.
-   * @returns what is missing or does not add up, one line each
+   * Looks for everything that was acknowledged, through the API.
+   * @returns what is missing or inconsistent, one line each
    */
   async missing(): Promise<string[]> {
     this.#enteredAt = 0;
@@ -161,7 +159,7 @@ export class Crowd {
     return faults;
   }
 
-  /** Takes the polls of all traffic away again. */
+  /** Deletes the polls of all runs. */
   async leave() {
     this.#enteredAt = 0;
     const people = await this.people();

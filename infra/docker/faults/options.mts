@@ -2,7 +2,7 @@
 import { FLAG, readCommandLine, TEXT, wholeNumberOr } from '../../local/command-line.mts';
 import { LaunchFailure } from '../../local/failure.mjs';
 
-/** What can be taken away, in this order. */
+/** What can be stopped, in this order. */
 export const PARTS = [
   'auth',
   'polls',
@@ -15,14 +15,14 @@ export const PARTS = [
   'nats',
   'postgres',
 ];
-/** What else is proved: replicas replaced one by one, and what a second one adds. */
+/** Further proofs: replicas replaced one by one, and what a second one adds. */
 export const PROOFS = ['rolling', 'replicas'];
 
 const HELP = `node infra/docker/faults/faults.mjs --compose [options]
 
-Under k6's load through nginx of a compose project that runs: takes each part away and gives it back, replaces two replicas of
-gateway and polls one by one, measures what a second replica adds; then checks that nothing was lost. For an installation that
-is there for tests: its users are disturbed, and accounts and polls are made in it.
+With k6's load on a running compose project: stops each part and starts it again, replaces two replicas of gateway and
+polls one by one, and measures what a second replica adds; then checks that nothing was lost. Only for a test
+installation: it disturbs users, and creates accounts and polls.
 
   --only A,B        of ${[...PARTS, ...PROOFS].join(', ')}
   --kill            end parts as a crash would (SIGKILL), not as an operator does
@@ -76,7 +76,7 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv = process.en
   }
   if (!values.compose)
     throw new LaunchFailure(
-      'This stops parts of a running installation: say --compose to name the compose project as the one. See --help.',
+      'This stops parts of a running installation: confirm the compose project with --compose. See --help.',
     );
   const only = values.only?.split(',') ?? [...PARTS, ...PROOFS];
   const unknown = only.find((name) => ![...PARTS, ...PROOFS].includes(name));

@@ -28,10 +28,10 @@ describe('options of the fault proof', () => {
   ])('%j is refused in one line', (args, reason) => expect(() => parseOptions(args, {})).toThrow(reason));
 });
 
-describe('what an absence looks like', () => {
+describe('the absence of a part', () => {
   const ids = { user: 3, poll: 7, media: '/uploads/x.webp' };
 
-  it('is asked of at least one route for each part', () => {
+  it('is checked with at least one route for each part', () => {
     for (const part of PARTS) expect(routesOf(part, ids).length).toBeGreaterThan(0);
     expect(routesOf('s3', ids)).toEqual(['/uploads/x.webp']);
   });

@@ -1,16 +1,15 @@
-/** One part goes and comes back while people use the rest. */
+/** One part is stopped and started again while people use the rest. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICES } from '../../secrets/variables.mts';
 import { DEADLINE_MS, probe, recovered, routesOf, saysUnavailable } from './probes.mts';
 import type { Project } from './project.mts';
 import type { Crowd } from './crowd.mts';
 
 const LEAD_MS = 3_000;
-/** Long enough that a wait of some seconds for a part that does not come would show. */
+/** Long enough to notice requests that wait some seconds for the missing part. */
 const AWAY_MS = 9_000;
 const RECOVERY_MS = 60_000;
 const TRAFFIC_MS = 40_000;
-/** Readiness is asked of these themselves; the gateway's comes through nginx. */
-const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
 
 export async function outage(
   part: string,
@@ -20,7 +19,7 @@ export async function outage(
 ): Promise<{ row: Record<string, string | number>; faults: string[] }> {
   const faults = [];
   const [reader] = await crowd.people();
-  const { cookie } = reader;
+  const cookie = reader?.cookie ?? '';
   const routes = routesOf(part, ids);
   const containers = await project.containers(part, { running: true });
   const ended = await crowd.traffic(TRAFFIC_MS);
@@ -39,7 +38,8 @@ export async function outage(
   for (const answer of answers) {
     if (!saysUnavailable(answer))
       faults.push(
-        `${part} away: GET ${answer.path.replace(/\/\d+/g, '/:id')} was answered ${answer.status} after ${Math.round(answer.ms)} ms, not 503 within ${DEADLINE_MS} ms`,
+        `${part} away: GET ${answer.path.replace(/\/\d+/g, '/:id')} was answered ${answer.status} ` +
+          `after ${Math.round(answer.ms)} ms, not 503 within ${DEADLINE_MS} ms`,
       );
   }
   faults.push(...health.faults.map((fault) => `${part} away: ${fault}`));
@@ -52,7 +52,8 @@ export async function outage(
   const outcome = await ended();
   if (outcome.wrong > 0)
     faults.push(
-      `${part}: ${outcome.wrong} requests of k6 failed otherwise than by a 503 in the API's shape: ${outcome.reasons.slice(0, 3).join('; ')}`,
+      `${part}: ${outcome.wrong} requests of k6 failed otherwise than by a 503 in the API's shape: ` +
+        outcome.reasons.slice(0, 3).join('; '),
     );
   return {
     row: {
@@ -71,8 +72,8 @@ export async function outage(
 }
 
 /**
- * Red and green as they should be: through nginx for the gateway, in their containers for services whose dependency
- * is away.
+ * Checks the health routes: the gateway's through nginx, and the services' in their containers when the missing part
+ * is one that all of them need.
  */
 async function healthOf(part: string, project: Project, origin: string) {
   const faults = [];

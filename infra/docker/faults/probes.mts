@@ -1,12 +1,12 @@
-/** What a part's absence must look like from outside: its routes, and readiness and liveness. */
+/** What a client must see while a part is missing, and when it has recovered. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** No call may take longer, whatever is down (the calls' own deadlines are 2 to 5 s, some are tried twice). */
+/** No request may take longer, whatever is down: calls have timeouts of 2 to 5 s, and some are retried once. */
 export const DEADLINE_MS = 11_000;
 const STREAK = 3;
 const PAUSE_MS = 150;
 
-/** Routes that need a part, read as somebody who is signed in. */
+/** Routes that need a part and a signed-in user. */
 export function routesOf(part: string, { user, poll, media }: { user: number; poll: number; media: string }): string[] {
   const routes: Record<string, string[]> = {
     auth: ['/api/auth/me'],
@@ -49,13 +49,13 @@ export async function probe(
   }
 }
 
-/** The API's own way to say that a part is away. */
+/** Whether the API itself answered that a part is unavailable. */
 export const saysUnavailable = ({ status, ms, body }: Awaited<ReturnType<typeof probe>>) =>
   status === 503 && ms < DEADLINE_MS && typeof body?.message === 'string' && typeof body?.code === 'string';
 
 /**
- * Waits until all paths have been answered with success some times in a row.
- * @returns milliseconds to the first answers of that row; undefined when it took too long
+ * Waits until all paths have been answered with success three times in a row.
+ * @returns milliseconds to the first of the three; undefined when it took too long
  */
 export async function recovered(
   origin: string,

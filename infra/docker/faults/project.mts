@@ -1,4 +1,4 @@
-/** A compose project that runs: its containers by service, stopped, started, scaled, asked. */
+/** A running compose project: finds, stops, starts, scales and calls its containers. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { ROOT } from '../../local/paths.mjs';
 
 const execute = promisify(execFile);
 const COMMAND_MS = 180_000;
-/** As `stop_grace_period` of docker-compose.yml allows, and a little more. */
+/** A little longer than `stop_grace_period` of docker-compose.yml. */
 const STOP_SECONDS = 65;
 const HEALTHY_MS = 120_000;
 const ENVIRONMENT_LABEL = 'com.docker.compose.project.environment_file';
@@ -92,10 +92,10 @@ export class Project {
       .map((line) => line.split(' ')[1] ?? '');
   }
 
-  /** Ends containers, as an operator does or as a crash. */
+  /** Ends containers as an operator does, or with SIGKILL as in a crash. */
   async stop(ids: string[], kill: boolean = false) {
     if (!kill) return docker('stop', '-t', String(STOP_SECONDS), ...ids);
-    // Killed from here it is not restarted, as after a stop: the engine's policy leaves it alone.
+    // The engine restarts neither a stopped nor a killed container.
     return docker('kill', ...ids);
   }
 
@@ -122,7 +122,7 @@ export class Project {
     }
   }
 
-  /** Runs as many containers of each service as said, and leaves those alone that run. */
+  /** Runs this many containers of each service, without replacing running ones. */
   async scale(replicas: Record<string, number>) {
     const scales = Object.entries(replicas).flatMap(([service, count]) => ['--scale', `${service}=${count}`]);
     await this.compose('up', '-d', '--no-deps', '--no-recreate', '--no-build', ...scales, ...Object.keys(replicas));
@@ -130,12 +130,17 @@ export class Project {
   }
 
   /**
-   * Asks an application inside its container, which no port leads to.
+   * Calls an application from inside its container, since it publishes no port.
    * @param path such as /health/live
    * @returns status 0 when it does not answer
    */
   async ask(container: string, path: string): Promise<{ status: number; body: string }> {
-    const script = `fetch('http://127.0.0.1:' + (process.env.HTTP_PORT ?? 8080) + ${JSON.stringify(path)}, { signal: AbortSignal.timeout(5000) }).then(async (a) => console.log(JSON.stringify({ status: a.status, body: await a.text() })), () => console.log('{"status":0,"body":""}'))`;
+    const script = `
+      const url = 'http://127.0.0.1:' + (process.env.HTTP_PORT ?? 8080) + ${JSON.stringify(path)};
+      fetch(url, { signal: AbortSignal.timeout(5000) })
+        .then(async (answer) => ({ status: answer.status, body: await answer.text() }))
+        .catch(() => ({ status: 0, body: '' }))
+        .then((result) => console.log(JSON.stringify(result)));`;
     return JSON.parse(await docker('exec', container, 'node', '-e', script));
   }
 

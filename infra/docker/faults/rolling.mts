@@ -1,4 +1,4 @@
-/** Two replicas of gateway and polls, replaced one at a time while people use them: nobody may notice. */
+/** Replaces two replicas of gateway and polls one at a time under load, which no request may notice. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Project } from './project.mts';
 import type { Crowd } from './crowd.mts';
@@ -30,7 +30,8 @@ export async function rolling(project: Project, crowd: Crowd) {
   if (took + LEAD_MS > TRAFFIC_MS) faults.push(`rolling: it took ${Math.round(took / 1_000)} s, longer than the load`);
   if (outcome.wrong + outcome.unavailable > 0)
     faults.push(
-      `rolling: ${outcome.wrong} requests failed and ${outcome.unavailable} were answered 503: ${[...outcome.reasons, ...outcome.refused].slice(0, 5).join('; ')}`,
+      `rolling: ${outcome.wrong} requests failed and ${outcome.unavailable} were answered 503: ` +
+        [...outcome.reasons, ...outcome.refused].slice(0, 5).join('; '),
     );
   return {
     row: {

@@ -1,4 +1,4 @@
-/** Runs the fault proof from its first fault to the comparison at its end. */
+/** Runs the fault proof, from the first fault to the final comparison. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { LaunchFailure, reasonOf } from '../../local/failure.mjs';
@@ -13,7 +13,7 @@ import { rolling } from './rolling.mts';
 import { settled } from './settle.mts';
 import { table } from './table.mts';
 
-/** @returns exit code 1 when anything is not as it must be */
+/** @throws {LaunchFailure} with the list of faults */
 export async function run(args: string[]): Promise<void> {
   const options = parseOptions(args);
   const project = await Project.find(options);
@@ -29,7 +29,8 @@ export async function run(args: string[]): Promise<void> {
       return await work();
     } catch (error) {
       faults.push(
-        `${name}: ${reasonOf(error)}${error instanceof LaunchFailure && error.detail ? ` ${error.detail.slice(0, 500)}` : ''}`,
+        `${name}: ${reasonOf(error)}` +
+          (error instanceof LaunchFailure && error.detail ? ` ${error.detail.slice(0, 500)}` : ''),
       );
       return undefined;
     }
@@ -49,7 +50,7 @@ export async function run(args: string[]): Promise<void> {
       faults.push(...(result?.faults ?? []));
     }
   } finally {
-    // Whatever was taken away is there again.
+    // Every part runs again afterwards.
     await attempt('cleaning up', () => wholeAgain(project));
   }
   faults.push(...((await attempt('settling', () => settled(project))) ?? []));
@@ -58,7 +59,9 @@ export async function run(args: string[]): Promise<void> {
   console.log(`\n${table(rows)}`);
   if (ratios.length > 0) console.log(`\n${table(ratios)}`);
   console.log(
-    `\n${crowd.requests} requests; acknowledged: ${crowd.votes.size} votes, ${crowd.likes.size} likes, ${crowd.comments.length} comments; ${missing.length === 0 ? 'all of them are there' : `${missing.length} things do not add up`}.`,
+    `\n${crowd.requests} requests; ` +
+      `acknowledged: ${crowd.votes.size} votes, ${crowd.likes.size} likes, ${crowd.comments.length} comments; ` +
+      `${missing.length === 0 ? 'all of them are there' : `${missing.length} things do not add up`}.`,
   );
   if (options.json)
     await writeFile(
@@ -78,11 +81,12 @@ function report({ row, faults: found }: { row: Row; faults: string[] }, rows: Ro
   rows.push(row);
   faults.push(...found);
   console.log(
-    `${row.part}: ${row.requests} requests, ${row['failed during']} failed, ${row['503s']} answered 503, recovered after ${row['recovered after']}${found.map((fault) => `\n  ${fault}`).join('')}`,
+    `${row.part}: ${row.requests} requests, ${row['failed during']} failed, ${row['503s']} answered 503, ` +
+      `recovered after ${row['recovered after']}${found.map((fault) => `\n  ${fault}`).join('')}`,
   );
 }
 
-/** A poll with a picture, for the routes that are asked while parts are away. */
+/** Creates a poll with a picture, whose routes are called while parts are missing. */
 async function subjects(crowd: Crowd) {
   const [author] = await crowd.people();
   if (!author) throw new LaunchFailure('Nobody takes part.');

@@ -1,8 +1,8 @@
-/** After all faults: events have arrived, counters equal rows, nothing was given up. */
+/** After all faults: events have arrived, counters equal rows, and there are no dead letters. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICES } from '../../secrets/variables.mts';
 import type { Project } from './project.mts';
 
-const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
 const SETTLED_MS = 90_000;
 const WAITING =
   /^(inkling_outbox_size|inkling_consumer_pending|inkling_consumer_ack_pending)(?:\{[^}]*\})? (\d+(?:\.\d+)?)$/gm;
@@ -19,7 +19,8 @@ export async function settled(project: Project): Promise<string[]> {
     if (late.length === 0) break;
     if (Date.now() > deadline) {
       faults.push(
-        `events still wait after ${SETTLED_MS / 1_000} s: ${late.map(({ service, events }) => `${service} ${events ?? 'does not say'}`).join(', ')}`,
+        `events still wait after ${SETTLED_MS / 1_000} s: ` +
+          late.map(({ service, events }) => `${service} ${events ?? 'does not say'}`).join(', '),
       );
       break;
     }
@@ -36,7 +37,7 @@ export async function settled(project: Project): Promise<string[]> {
   return faults;
 }
 
-/** Events that a service has not published, or has not taken in yet. */
+/** How many events a service has not published or not consumed yet. */
 async function waitingIn(project: Project, service: string) {
   const [container] = await project.containers(service, { running: true });
   if (!container) return undefined;

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes stand-ins for the base images out of Debian's packages, the npm registry and Go modules, for a host that reaches no
-# container registry: `docker compose build` and `up` then work there. Never for production: these images are nobody's
-# official ones, are not scanned, and follow Debian's testing suite.
+# Builds stand-ins for the base images from Debian's packages, the npm registry and Go modules, so that `docker compose
+# build` and `up` work on a host without access to a container registry. Never for production: these images are neither
+# official nor scanned, and follow Debian's testing suite.
 #
 #   sh infra/docker/offline/build-base-images.sh          needs root, docker, debootstrap, go, npm; some three minutes
 #
-# The names are read from infra/docker/images.env, so that they are the ones that the Dockerfiles and compose ask for.
+# The names come from infra/docker/images.env, like those in the Dockerfiles and in compose.
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -23,18 +23,21 @@ if ! docker image inspect "$base" >/dev/null 2>&1; then
   say "debian $suite ..."
   scripts=/usr/share/debootstrap/scripts
   [ -e "$scripts/$suite" ] && script=$scripts/$suite || script=$scripts/sid
-  debootstrap --variant=minbase --include=ca-certificates "$suite" "$work/root" "$mirror" "$script" >"$work/debootstrap.log" 2>&1 || { tail -5 "$work/debootstrap.log"; exit 1; }
-  # A host behind a proxy that inspects TLS trusts authorities which the packages do not know.
+  debootstrap --variant=minbase --include=ca-certificates "$suite" "$work/root" "$mirror" "$script" \
+    >"$work/debootstrap.log" 2>&1 || { tail -5 "$work/debootstrap.log"; exit 1; }
+  # A host behind a proxy that inspects TLS trusts authorities that are not in the packages.
   cp /etc/ssl/certs/ca-certificates.crt "$work/root/etc/ssl/certs/ca-certificates.crt"
-  printf 'Acquire::Check-Valid-Until "false";\nAPT::Install-Recommends "false";\n' >"$work/root/etc/apt/apt.conf.d/90offline"
-  tar -C "$work/root" -c . | docker import -c 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' - "$base" >/dev/null
+  printf 'Acquire::Check-Valid-Until "false";\nAPT::Install-Recommends "false";\n' \
+    >"$work/root/etc/apt/apt.conf.d/90offline"
+  tar -C "$work/root" -c . |
+    docker import -c 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' - "$base" >/dev/null
 fi
 
 # image NAME: builds the Dockerfile on standard input, with $work/context, under that name.
 image() {
   say "$1 ..."
   cat >"$work/Dockerfile"
-  # A stand-in has a digest of its own: only the name and the tag are the original's.
+  # A stand-in has the original's name and tag, but another digest.
   docker build -q -t "${1%@*}" -f "$work/Dockerfile" "$work/context" >/dev/null
 }
 
@@ -45,24 +48,27 @@ go_binary() {
 
 mkdir "$work/context"
 
-# npm brings the very node of the images as a package.
+# npm has the same Node as a package.
 npm pack --silent --pack-destination "$work" "npm@$OFFLINE_NPM" >/dev/null
 npm install --silent --prefix "$work/node" "node@$OFFLINE_NODE" >/dev/null
 cp "$work/node/node_modules/node/bin/node" "$work/context/node"
 tar -xzf "$work/npm-$OFFLINE_NPM.tgz" -C "$work/context" && mv "$work/context/package" "$work/context/npm"
 image "$NODE_IMAGE" <<EOF
 FROM $base
-RUN apt-get update -qq && apt-get install -y -qq libstdc++6 libatomic1 && rm -rf /var/lib/apt/lists/* && groupadd -g 1000 node && useradd -u 1000 -g node -m node
+RUN apt-get update -qq && apt-get install -y -qq libstdc++6 libatomic1 && rm -rf /var/lib/apt/lists/* \
+ && groupadd -g 1000 node && useradd -u 1000 -g node -m node
 COPY node /usr/local/bin/node
 COPY npm /usr/local/lib/node_modules/npm
-RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && ln -s ../lib/node_modules/npm/bin/npx-cli.js /usr/local/bin/npx && node --version && npm --version
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \
+ && ln -s ../lib/node_modules/npm/bin/npx-cli.js /usr/local/bin/npx && node --version && npm --version
 CMD ["node"]
 EOF
 rm -rf "$work/context"/*
 
 image "$NGINX_IMAGE" <<EOF
 FROM $base
-RUN apt-get update -qq && apt-get install -y -qq nginx curl && rm -rf /var/lib/apt/lists/* && (getent passwd 101 || useradd -u 101 -M nginx) && nginx -v
+RUN apt-get update -qq && apt-get install -y -qq nginx curl && rm -rf /var/lib/apt/lists/* \
+ && (getent passwd 101 || useradd -u 101 -M nginx) && nginx -v
 STOPSIGNAL SIGQUIT
 CMD ["nginx", "-g", "daemon off;"]
 EOF
@@ -71,10 +77,12 @@ cp "$here/postgres-entrypoint.sh" "$work/context/"
 image "$POSTGRES_IMAGE" <<EOF
 FROM $base
 RUN groupadd -g 999 postgres && useradd -u 999 -g postgres -d /var/lib/postgresql postgres \
- && apt-get update -qq && mkdir -p /etc/postgresql-common && echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf \
+ && apt-get update -qq && mkdir -p /etc/postgresql-common \
+ && echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf \
  && apt-get install -y -qq postgresql-18 gosu && rm -rf /var/lib/apt/lists/*
 COPY postgres-entrypoint.sh /usr/local/bin/docker-entrypoint.sh
-ENV PATH=/usr/lib/postgresql/18/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin PGDATA=/var/lib/postgresql/18/docker LANG=C.UTF-8
+ENV PATH=/usr/lib/postgresql/18/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+ENV PGDATA=/var/lib/postgresql/18/docker LANG=C.UTF-8
 RUN mkdir -p /var/lib/postgresql /var/run/postgresql && chown -R 999:999 /var/lib/postgresql /var/run/postgresql
 STOPSIGNAL SIGINT
 ENTRYPOINT ["sh", "/usr/local/bin/docker-entrypoint.sh"]
@@ -100,4 +108,6 @@ COPY minio /usr/local/bin/minio
 ENTRYPOINT ["minio"]
 EOF
 
-docker images --format '{{.Repository}}:{{.Tag}}  {{.Size}}' | grep -F -e "${NODE_IMAGE%%:*}" -e "${NGINX_IMAGE%%:*}" -e "${POSTGRES_IMAGE%%:*}" -e "${NATS_IMAGE%%:*}" -e "${S3_IMAGE%%:*}"
+docker images --format '{{.Repository}}:{{.Tag}}  {{.Size}}' |
+  grep -F -e "${NODE_IMAGE%%:*}" -e "${NGINX_IMAGE%%:*}" -e "${POSTGRES_IMAGE%%:*}" -e "${NATS_IMAGE%%:*}" \
+    -e "${S3_IMAGE%%:*}"

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Stand-ins for the images of the profile `observability`, after build-base-images.sh and for the same hosts: Prometheus and
-# Alertmanager from their Go modules, the exporters from Debian. There is none of Grafana, Jaeger and the NATS exporter, so
-# name what is to start:
+# Builds stand-ins for the images of the profile `observability`, after build-base-images.sh and for the same hosts:
+# Prometheus and Alertmanager from their Go modules, the exporters from Debian. Grafana, Jaeger and the NATS exporter
+# have no stand-in, so name the services to start:
 #
 #   sh infra/docker/offline/build-observability-images.sh          needs root, docker, go; some minutes the first time
-#   npm run compose -- --profile observability up -d prometheus alertmanager probe nginx-exporter postgres-exporter node-exporter
+#   npm run compose -- --profile observability up -d \
+#     prometheus alertmanager probe nginx-exporter postgres-exporter node-exporter
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -14,7 +15,8 @@ programs=${OFFLINE_PROGRAMS:-$here/../../../.data/tools/observability}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export DOCKER_BUILDKIT=0
-docker image inspect "$base" >/dev/null 2>&1 || { echo "There is no $base: run build-base-images.sh first." >&2; exit 1; }
+docker image inspect "$base" >/dev/null 2>&1 ||
+  { echo "There is no $base: run build-base-images.sh first." >&2; exit 1; }
 
 # image NAME: builds the Dockerfile on standard input, with $work/context, under that name.
 image() {
@@ -46,7 +48,7 @@ ENTRYPOINT ["/bin/alertmanager"]
 EOF
 rm -rf "$work/context"/*
 
-# exporter IMAGE PACKAGE: Debian's, which has one program.
+# exporter IMAGE PACKAGE: builds the image from Debian's package, which has one program.
 exporter() {
   image "$1" <<EOF
 FROM $base
