@@ -76,7 +76,7 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv = process.en
   }
   if (!values.compose)
     throw new LaunchFailure(
-      'This stops parts of a running installation: confirm the compose project with --compose. See --help.',
+      'This stops parts of a running installation: say --compose to confirm it. See --help.',
     );
   const only = values.only?.split(',') ?? [...PARTS, ...PROOFS];
   const unknown = only.find((name) => ![...PARTS, ...PROOFS].includes(name));
