@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from '../local/children.mts';
 import { LaunchFailure } from '../local/failure.mjs';
@@ -7,8 +6,7 @@ import { fetchOnce } from '../local/fetch-once.mjs';
 import { runQuietly } from '../local/install.mjs';
 import { TOOLS } from '../local/paths.mjs';
 import { freePort } from '../local/ports.mts';
-import { identify } from '../local/process-identity.mjs';
-import { TEST_DATA } from './shared-postgres.mts';
+import { createStackFolder } from './stacks.mts';
 
 /** Pins Firebase's command line apart from the other packages, since few machines run its spec. */
 const LOCK = join(import.meta.dirname, 'firebase');
@@ -51,11 +49,7 @@ export async function acquireFirebaseTools(report = () => {}) {
  */
 export async function startFirebaseEmulator() {
   const program = await acquireFirebaseTools();
-  // Among the stacks, whose leftovers the next test run ends.
-  const root = join(TEST_DATA.root, 'stacks', `${process.pid}-${randomBytes(4).toString('hex')}`);
-  const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
+  const { root, folders } = createStackFolder();
   const [port, hub, logging] = [await freePort(), await freePort(), await freePort()];
   /** @param {number} number */
   const on = (number) => ({ host: '127.0.0.1', port: number });

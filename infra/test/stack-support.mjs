@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { stopLeftovers } from '../local/children.mts';
 import { prepareDatabase, sharedPasswords } from '../local/databases.mts';
 import { acquireNats } from '../local/nats-acquire.mts';
 import { startNats } from '../local/nats.mts';
 import { connect } from '../local/postgres.mts';
-import { identify, isRunning } from '../local/process-identity.mjs';
-import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mts';
+import { testDatabaseUrl } from './shared-postgres.mts';
+import { createStackFolder, sweepForgottenStacks } from './stacks.mts';
 
-const STACKS = join(TEST_DATA.root, 'stacks');
 /** For a server that checks no passwords. */
 const ANY_PASSWORD = 'test';
 
@@ -38,10 +36,7 @@ export async function createTestDatabase(services) {
  */
 export async function createTestNats() {
   await sweepForgottenStacks();
-  const root = join(STACKS, `${process.pid}-${randomBytes(4).toString('hex')}`);
-  const folders = { logs: join(root, 'logs'), run: join(root, 'run') };
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(root, 'owner.json'), JSON.stringify(identify(process.pid)));
+  const { root, folders } = createStackFolder();
   const source = await acquireNats();
   const options = { source, folder: join(root, 'nats'), folders, durable: false };
   let server = await startNats(options);
@@ -62,26 +57,4 @@ export async function createTestNats() {
       rmSync(root, { recursive: true, force: true });
     },
   };
-}
-
-/** Removes the leftovers of killed test processes. */
-async function sweepForgottenStacks() {
-  if (!existsSync(STACKS)) return;
-  for (const name of readdirSync(STACKS)) {
-    const root = join(STACKS, name);
-    let owner;
-    try {
-      owner = JSON.parse(readFileSync(join(root, 'owner.json'), 'utf8'));
-    } catch {
-      // Another process is creating it.
-      continue;
-    }
-    if (isRunning(owner)) continue;
-    try {
-      if (existsSync(join(root, 'run'))) await stopLeftovers(join(root, 'run'), []);
-      rmSync(root, { recursive: true, force: true });
-    } catch {
-      // Another process removes it as well; the next run removes the rest.
-    }
-  }
 }

@@ -75,9 +75,7 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv = process.en
     process.exit(0);
   }
   if (!values.compose)
-    throw new LaunchFailure(
-      'This stops parts of a running installation: say --compose to confirm it. See --help.',
-    );
+    throw new LaunchFailure('This stops parts of a running installation: say --compose to confirm it. See --help.');
   const only = values.only?.split(',') ?? [...PARTS, ...PROOFS];
   const unknown = only.find((name) => ![...PARTS, ...PROOFS].includes(name));
   if (unknown !== undefined) throw new LaunchFailure(`--only takes ${[...PARTS, ...PROOFS].join(', ')}`);

@@ -4,6 +4,7 @@ import { SERVICES } from '../../secrets/variables.mts';
 import { DEADLINE_MS, probe, recovered, routesOf, saysUnavailable } from './probes.mts';
 import type { Project } from './project.mts';
 import type { Crowd } from './crowd.mts';
+import type { Row } from './table.mts';
 
 const LEAD_MS = 3_000;
 /** Long enough to notice requests that wait some seconds for the missing part. */
@@ -16,7 +17,7 @@ export async function outage(
   project: Project,
   crowd: Crowd,
   { origin, kill, ids }: { origin: string; kill: boolean; ids: { user: number; poll: number; media: string } },
-): Promise<{ row: Record<string, string | number>; faults: string[] }> {
+): Promise<{ row: Row; faults: string[] }> {
   const faults = [];
   const [reader] = await crowd.people();
   const cookie = reader?.cookie ?? '';

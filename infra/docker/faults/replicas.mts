@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { docker, type Project } from './project.mts';
 import type { Crowd } from './crowd.mts';
+import type { Row } from './table.mts';
 
 /** Shares of a core, small enough to make this part the bottleneck on one computer. */
 const MEASURED = [
@@ -25,8 +26,8 @@ export async function replicas(
   project: Project,
   crowd: Crowd,
   rounds: number,
-): Promise<{ rows: Record<string, string | number>[]; faults: string[] }> {
-  const rows = [];
+): Promise<{ rows: Row[]; faults: string[] }> {
+  const rows: Row[] = [];
   const faults: string[] = [];
   await project.scale({ gateway: 2, polls: 2 });
   for (const { service, kind, cpus, polls } of MEASURED) {

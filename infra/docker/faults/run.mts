@@ -11,7 +11,7 @@ import { Project } from './project.mts';
 import { replicas } from './replicas.mts';
 import { rolling } from './rolling.mts';
 import { settled } from './settle.mts';
-import { table } from './table.mts';
+import { table, type Row } from './table.mts';
 
 /** @throws {LaunchFailure} with the list of faults */
 export async function run(args: string[]): Promise<void> {
@@ -21,9 +21,9 @@ export async function run(args: string[]): Promise<void> {
   const crowd = new Crowd({ ...options, origin }, await findK6());
   console.log(`Project ${project.name} at ${origin}; ${options.users} people, ${options.rate} things a second.`);
   const ids = await subjects(crowd);
-  const rows: Record<string, string | number>[] = [];
+  const rows: Row[] = [];
   const faults: string[] = [];
-  let ratios: Record<string, string | number>[] = [];
+  let ratios: Row[] = [];
   const attempt = async <T,>(name: string, work: () => Promise<T>) => {
     try {
       return await work();
@@ -74,8 +74,6 @@ export async function run(args: string[]): Promise<void> {
       detail: faults.slice(0, 40).join('\n'),
     });
 }
-
-type Row = Record<string, string | number>;
 
 function report({ row, faults: found }: { row: Row; faults: string[] }, rows: Row[], faults: string[]) {
   rows.push(row);

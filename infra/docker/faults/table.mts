@@ -1,8 +1,10 @@
+export type Row = Record<string, string | number>;
+
 /**
  * @param rows all with the same columns
  * @returns a Markdown table with aligned columns
  */
-export function table(rows: Record<string, string | number>[]): string {
+export function table(rows: Row[]): string {
   const [first] = rows;
   if (!first) return '';
   const columns = Object.keys(first);
