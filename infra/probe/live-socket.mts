@@ -40,7 +40,7 @@ export class LiveSocket {
   async subscribe(pollId: number | undefined, signal: AbortSignal): Promise<void> {
     await this.#until(() => this.#socket.readyState === WebSocket.OPEN, signal, 'does not open');
     this.#socket.send(JSON.stringify({ type: 'subscribe', pollId }));
-    await this.frame((frame) => frame.type === 'poll_update' && frame.pollId === pollId, signal, 'tells of no tally');
+    await this.frame((frame) => frame.type === 'poll_update' && frame.pollId === pollId, signal, 'sends no tally');
   }
 
   /**

@@ -110,7 +110,7 @@ const TAKE: Record<Step, (visit: Visit, signal: AbortSignal) => Promise<void>> =
     await socket?.frame(
       ({ type, pollId: voted, votesCount }) => type === 'poll_vote' && voted === pollId && votesCount === 1,
       signal,
-      'does not tell of the vote',
+      'does not send the vote',
     );
   },
   async tidy(visit, signal) {
