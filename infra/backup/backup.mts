@@ -8,7 +8,7 @@ import { COMMON, WHICH, inContext, megabytes, say, table, type Context } from '.
 import { inconsistencies } from './consistency.mts';
 import { envelopeFor, envelopeFrom, makeKey } from './envelope.mts';
 import { BackupFiles, PLAIN, type Envelope } from './files.mts';
-import { openBackup, type OpenBackup } from './manifest.mts';
+import { openBackup, type Manifest } from './manifest.mts';
 import { noteMetrics, seconds, type Metrics } from './metrics.mts';
 import { noteVerified, openBackupFolder, parseKeep } from './retention.mts';
 import { openScratch } from './scratch.mts';
@@ -24,10 +24,10 @@ Writes databases and objects, as of one moment, into a new folder. The installat
 
   --to DIR          that new folder
   --into DIR        a folder of backups; the new one is named after the time
-  --keep RULE       with --into, then removes older ones: 14 keeps the newest 14; 7d,4w,12m one of each of the last
-                    seven days, four weeks and twelve months. The newest always stays, and the newest whose restore
+  --keep RULE       with --into, removes older ones afterwards: 14 keeps the newest 14; 7d,4w,12m one of each of the
+                    last seven days, four weeks and twelve months. The newest always stays, and the newest whose restore
                     was tried
-  --verify          restores it into a scratch database of its own, and compares
+  --verify          restores it into a scratch database, and compares
   --from DIR        tries an existing backup; needs no installation
   --check           looks at the live database alone: votes without their poll, wrong counters, and the like
   --recipient KEY   encrypts for this public key of age; may be given more than once. Otherwise BACKUP_RECIPIENTS
@@ -66,6 +66,14 @@ export async function backup(args: string[]) {
   return inContext(options, (context) => runBackup(options, context));
 }
 
+/** What the steps of a run share. */
+interface Run {
+  options: Options;
+  context: Context;
+  /** Filled in as far as the run gets. */
+  metrics: Metrics;
+}
+
 /** The same with options that have been read. */
 export async function runBackup(options: Options, context: Context) {
   if (AIMS.filter((name) => options[name]).length !== 1)
@@ -79,7 +87,8 @@ export async function runBackup(options: Options, context: Context) {
   if (options['new-key']) return newKey(resolve(options['new-key']));
   const metrics: Metrics = {};
   try {
-    await (options.from ? tryExisting(options.from, options, context, metrics) : takeNew(options, context, metrics));
+    const run = { options, context, metrics };
+    await (options.from ? tryExisting(resolve(options.from), run) : takeNew(run));
   } catch (error) {
     metrics.backup_last_failure_timestamp_seconds = seconds();
     throw error;
@@ -109,46 +118,49 @@ async function newKey(path: string) {
   say(`The public key, for BACKUP_RECIPIENTS in .env:\n${recipient}`);
 }
 
-async function tryExisting(from: string, options: Options, context: Context, metrics: Metrics) {
-  const envelope = options.identity ? await envelopeFrom(resolve(options.identity)) : PLAIN;
-  await tryRestore(resolve(from), envelope, await context.definitions(), options, context, metrics);
+async function tryExisting(folder: string, run: Run) {
+  const { identity } = run.options;
+  const envelope = identity ? await envelopeFrom(resolve(identity)) : PLAIN;
+  await tryRestore(folder, envelope, await run.context.definitions(), run);
 }
 
-async function takeNew(options: Options, context: Context, metrics: Metrics) {
+async function takeNew(run: Run) {
+  const { options, context, metrics } = run;
   const rules = options.keep ? parseKeep(options.keep) : [];
   const recipients = options.recipient ?? (context.env.BACKUP_RECIPIENTS ?? '').split(/[\s,]+/).filter(Boolean);
   const envelope = recipients.length > 0 ? await envelopeFor(recipients) : PLAIN;
   const definitions = await context.definitions();
   const place = resolve(options.into ?? options.to ?? '');
-  const all = options.into ? await openBackupFolder(place) : undefined;
+  const backups = options.into ? await openBackupFolder(place) : undefined;
   try {
-    let folder = all?.path ?? place;
-    const installation = await context.find(false);
-    const client = await installation.connect();
-    let taken: OpenBackup;
-    try {
-      const services = definitions.map(({ name }) => name);
-      taken = await takeBackup({ client, objects: installation.objects, services }, new BackupFiles(folder, envelope));
-    } finally {
-      await client.end();
-    }
-    report(taken, installation.name, metrics);
-    if (all) folder = await all.finish();
+    let folder = backups?.path ?? place;
+    await take(new BackupFiles(folder, envelope), definitions, run);
+    if (backups) folder = await backups.finish();
     say(`Complete: ${folder}`);
     metrics.backup_last_success_timestamp_seconds = seconds();
-    if (options.verify) await tryRestore(folder, envelope, definitions, options, context, metrics);
-    const removed = all && rules.length > 0 ? await all.prune(rules) : [];
+    if (options.verify) await tryRestore(folder, envelope, definitions, run);
+    const removed = backups && rules.length > 0 ? await backups.prune(rules) : [];
     if (removed.length > 0) say(`Removed: ${removed.join(', ')}`);
   } catch (cause) {
     if (codeOf(cause) !== 'ENOSPC') throw cause;
     throw new LaunchFailure(`The disk of ${place} is full.`, { cause });
   } finally {
     // Removes a backup that is not complete.
-    await all?.close();
+    await backups?.close();
   }
 }
 
-function report({ manifest: { database, objects } }: OpenBackup, name: string, metrics: Metrics) {
+async function take(files: BackupFiles, definitions: ServiceDefinition[], { context, metrics }: Run) {
+  const { name, objects: store, connect } = await context.find(false);
+  const client = await connect();
+  let manifest: Manifest;
+  try {
+    const services = definitions.map((definition) => definition.name);
+    ({ manifest } = await takeBackup({ client, objects: store, services }, files));
+  } finally {
+    await client.end();
+  }
+  const { database, objects } = manifest;
   const bytes = objects.bytes + database.tables.reduce((sum, table) => sum + table.bytes, 0);
   metrics.backup_rows = database.tables.reduce((sum, { rows }) => sum + rows, 0);
   metrics.backup_objects = objects.count;
@@ -164,23 +176,16 @@ function report({ manifest: { database, objects } }: OpenBackup, name: string, m
 }
 
 /** Reads the backup from the disk, as a restore does. */
-async function tryRestore(
-  root: string,
-  envelope: Envelope,
-  definitions: ServiceDefinition[],
-  options: Options,
-  { env }: Context,
-  metrics: Metrics,
-) {
+async function tryRestore(root: string, envelope: Envelope, definitions: ServiceDefinition[], run: Run) {
+  const { options, context, metrics } = run;
   say('Checking every file ...');
   const backup = await openBackup(root, envelope);
-  const folder = options.scratch ? resolve(options.scratch) : join(dataPaths(env.DATA_DIR || '.data').root, 'verify');
-  const services = Object.keys(backup.manifest.database.migrations);
+  const data = dataPaths(context.env.DATA_DIR || '.data').root;
   const scratch = await openScratch({
-    services,
-    folder,
+    services: Object.keys(backup.manifest.database.migrations),
+    folder: options.scratch ? resolve(options.scratch) : join(data, 'verify'),
     room: roomFor(backup.manifest),
-    url: env.SCRATCH_DATABASE_URL,
+    url: context.env.SCRATCH_DATABASE_URL,
   });
   try {
     const result = await verifyBackup(backup, { definitions, scratch, report: say });

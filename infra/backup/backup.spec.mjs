@@ -385,7 +385,7 @@ describe('a backup', () => {
       return rows.map(({ datname }) => datname);
     };
 
-    it('is found equal, on a PostgreSQL of its own and on an existing one', async () => {
+    it('is found equal, on a new PostgreSQL and on an existing one', async () => {
       const scratch = await folder('scratch');
       const own = await openScratch({ services: SERVICES, folder: scratch, room: 1e6 });
       const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);

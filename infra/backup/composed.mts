@@ -43,7 +43,7 @@ export async function composedInstallation({
   report: (line: string) => void;
 }): Promise<Installation> {
   if (!existsSync(envFile))
-    throw new LaunchFailure(`There is no ${envFile}: put back the one of the installation that was backed up.`);
+    throw new LaunchFailure(`There is no ${envFile}: restore the one of the installation that was backed up.`);
   const env = parseEnv(readFileSync(envFile, 'utf8'));
   const passwords = passwordsFrom(env, services);
   if (!passwords || !env.POSTGRES_PASSWORD)
@@ -97,12 +97,12 @@ async function findImage(compose: string[], env: Environment, restoring: boolean
 async function findServices(compose: string[], restoring: boolean, report: (line: string) => void) {
   const look = [...compose, 'ps', '--status', 'running', '--services'];
   const running = (await docker(look, 'The composed installation cannot be looked at')).split('\n');
-  const away = NEEDED[restoring ? 'restore' : 'backup'].filter((name) => !running.includes(name));
-  if (away.length === 0) return;
-  const [list, names] = [away.join(', '), away.join(' ')];
+  const missing = NEEDED[restoring ? 'restore' : 'backup'].filter((name) => !running.includes(name));
+  if (missing.length === 0) return;
+  const [list, names] = [missing.join(', '), missing.join(' ')];
   if (!restoring) throw new LaunchFailure(`Not running: ${list}. Start it: npm run compose -- up -d --wait ${names}`);
   report(`Starting ${list} ...`);
-  const up = ['up', '-d', '--wait', '--wait-timeout', String(WAIT_SECONDS), ...away];
+  const up = ['up', '-d', '--wait', '--wait-timeout', String(WAIT_SECONDS), ...missing];
   await docker([...compose, ...up], `${list} did not start; npm run compose -- logs ${names} says why`);
 }
 

@@ -17,7 +17,7 @@ export function copyOut(client: Client, text: string): PassThrough & { rows: Pro
   const out = copy.pipe(new PassThrough(BUFFER));
   copy.once('error', (error) => out.destroy(error));
   out.once('close', () => {
-    // A reader that goes away leaves the connection usable: the remaining rows are read and dropped.
+    // When the reader fails, the remaining rows are read and dropped, so that the connection stays usable.
     copy.unpipe(out);
     copy.resume();
   });

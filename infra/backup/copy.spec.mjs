@@ -104,7 +104,7 @@ describe('COPY', () => {
     expect((await client.query('select count(*)::int as count from copy')).rows).toEqual([{ count: ROWS }]);
   }, 10_000);
 
-  it('leaves the connection usable when the reader goes away in the middle', async () => {
+  it('leaves the connection usable when the reader fails in the middle', async () => {
     const out = copyOut(client, 'copy big to stdout');
     const full = new Writable({ write: (_chunk, _encoding, callback) => callback(new Error('The disk is full')) });
     await expect(pipeline(out, full)).rejects.toThrow('The disk is full');

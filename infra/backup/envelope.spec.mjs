@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { envelopeFor, envelopeFrom, makeKey } from './envelope.mts';
-import { BackupFiles, measure } from './files.mts';
+import { BackupFiles, isIntact, measure } from './files.mts';
 
 const run = promisify(execFile);
 const age = await run('age', ['--version']).then(
@@ -48,7 +48,7 @@ describe('an encrypted backup file', () => {
     expect(stored).toMatchObject({ file: 'much.age', size: blocks * MiB });
     expect(stored.bytes).toBeGreaterThan(stored.size);
     expect(ahead).toBeLessThan(6 * MiB);
-    expect(await files.isIntact('much', stored)).toBe(true);
+    expect(await isIntact(files.pathOf('much'), stored)).toBe(true);
     expect(await measure(files.read('much'))).toEqual(expected);
     expect(await measure((await withKey()).read('much'))).toEqual(expected);
   });

@@ -70,10 +70,6 @@ export class BackupFiles {
   remove(name: string) {
     return rm(this.pathOf(name), { force: true });
   }
-
-  isIntact(name: string, expected: Sum) {
-    return isIntact(this.pathOf(name), expected);
-  }
 }
 
 /** @returns whether a file is there, with these bytes */

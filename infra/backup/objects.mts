@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { measure, type BackupFiles, type Sum } from './files.mts';
+import { isIntact, measure, type BackupFiles, type Sum } from './files.mts';
 import { isGone, type Objects } from './object-stores.mts';
 
 export const LIST = 'objects.jsonl';
@@ -69,7 +69,7 @@ export async function readList(files: BackupFiles): Promise<ObjectList> {
 
 /** @returns keys whose file is not what the list says */
 export const damagedObjects = (files: BackupFiles, have: ObjectList) =>
-  keysWhere(have, async (key, expected) => !(await files.isIntact(fileOf(key), expected)));
+  keysWhere(have, async (key, expected) => !(await isIntact(files.pathOf(fileOf(key)), expected)));
 
 /** @returns keys whose file cannot be decrypted to what was encrypted */
 export const unreadableObjects = (files: BackupFiles, have: ObjectList) =>

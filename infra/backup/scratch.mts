@@ -43,7 +43,7 @@ interface ScratchServer {
 
 /**
  * Makes a scratch database, after removing those that killed runs have left.
- * @param options `services`: whose schemas it gets; `folder`: where a PostgreSQL of its own keeps its data meanwhile;
+ * @param options `services`: whose schemas it gets; `folder`: where a new PostgreSQL keeps its data meanwhile;
  *   `room`: bytes that have to be free there; `url`: an owner's, of a server to use instead
  * @throws {LaunchFailure} when there is no room, or no server
  */
@@ -85,7 +85,7 @@ export async function openScratch({
   }
 }
 
-/** Does something before a signal ends the process. @returns what cancels it */
+/** Does something before a signal ends the process. @returns what cancels this */
 function onSignals(work: () => Promise<void>) {
   const end = () => void work().finally(() => process.exit(1));
   for (const signal of SIGNALS) process.once(signal, end);
@@ -94,7 +94,7 @@ function onSignals(work: () => Promise<void>) {
   };
 }
 
-/** A PostgreSQL of its own does not slow down the one that the product runs on. */
+/** Starts a new PostgreSQL, so that the one of the product is not slowed down. */
 async function ownServer(folder: string, room: number): Promise<ScratchServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await sweepFolders(folder);

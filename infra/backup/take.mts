@@ -19,7 +19,7 @@ export async function takeBackup(
 ): Promise<OpenBackup> {
   await mkdir(files.root, { recursive: true, mode: 0o700 });
   if ((await readdir(files.root)).length > 0)
-    throw new LaunchFailure(`${files.root} is not empty: a backup needs a folder of its own.`);
+    throw new LaunchFailure(`${files.root} is not empty: a backup needs a new or empty folder.`);
   const startedAt = new Date().toISOString();
   const have: ObjectList = new Map();
   // Most objects are copied before the database is read. A poll that is deleted later takes its objects with it, so

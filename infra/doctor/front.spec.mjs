@@ -9,7 +9,7 @@ import { NOW, missing, ran, said } from './context.spec-support.mts';
 const DAY_MS = 86_400_000;
 
 describe('checks of the way in', () => {
-  it('clock: chrony counts as well, and where nothing says anything, that is said', async () => {
+  it('clock: chrony counts as well, and a clock that nothing keeps right is a warning', async () => {
     const host = (chrony) => ({
       run: async (command) => (command === 'chronyc' ? chrony : missing),
       exchange: async () => Promise.reject(new Error()),

@@ -1,4 +1,4 @@
-/** What the checks see of the world. Every look ends by itself; specs give another host. */
+/** What the checks see of the world. Every call has a time limit; specs give another host. */
 import { execFile } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { readFile, stat, statfs } from 'node:fs/promises';

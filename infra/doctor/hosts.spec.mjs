@@ -59,7 +59,7 @@ describe('npm run doctor', () => {
     return { ...complaints(result, 'mail')[0], code: result.code };
   };
 
-  it('finds nothing on a good host, prints no secret, and takes a mail to an address only when told to', async () => {
+  it('finds nothing on a good host, prints no secret, and sends a mail only when it is asked to', async () => {
     const taken = [];
     const port = await mailServer({
       onAuth: ({ username, password }, _session, answer) =>

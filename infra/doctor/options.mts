@@ -27,21 +27,13 @@ settings name.
 const MODES = ['start', 'compose', 'kubernetes'] as const;
 export type Mode = (typeof MODES)[number];
 
-export interface Options {
-  mode: Mode | undefined;
-  file: string;
-  namespace: string;
-  backups: string | undefined;
-  timeServer: URL | undefined;
-  sendMailTo: string | undefined;
-  json: boolean;
-}
+export type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 /**
  * @returns undefined when only help was asked for
  * @throws {LaunchFailure} for options that do not fit
  */
-export function readOptions(args: string[]): Options | undefined {
+export function readOptions(args: string[]) {
   const { values } = readCommandLine('npm run doctor --', {
     args,
     options: {
@@ -64,5 +56,6 @@ export function readOptions(args: string[]): Options | undefined {
   if (server !== undefined && !/^https?:\/\//.test(server))
     throw new LaunchFailure('--time-server takes an http(s) address.');
   const timeServer = server === undefined ? undefined : new URL(server);
-  return { mode: modes[0], file: resolve(ROOT, file), namespace, backups, timeServer, sendMailTo, json };
+  const mode: Mode | undefined = modes[0];
+  return { mode, file: resolve(ROOT, file), namespace, backups, timeServer, sendMailTo, json };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { each } from '../../demo/each.mts';
-import { OPTIONS, gather } from '../../load/k6/audience.mts';
+import { OPTIONS } from '../../load/k6/audience.mts';
 import type { Person } from '../../load/k6/person.mts';
 
 const VOTES_AT_ONCE = 6;
@@ -25,10 +25,6 @@ export class Crowd {
 
   constructor(people: readonly Person[]) {
     this.people = people;
-  }
-
-  static async gather({ origin, users, folder }: { origin: string; users: number; folder: string }) {
-    return new Crowd(await gather({ origin, users, dataDir: folder }));
   }
 
   /** Begins to vote, without end. */

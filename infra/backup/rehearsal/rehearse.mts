@@ -1,6 +1,7 @@
 /** The rehearsal of a loss, from an empty compose project to none. */
 import { open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gather } from '../../load/k6/audience.mts';
 import { FLAG, TEXT, readCommandLine, wholeNumberOr } from '../../local/command-line.mts';
 import { LaunchFailure, reasonOf } from '../../local/failure.mjs';
 import { table } from '../command.mts';
@@ -12,7 +13,7 @@ import { Stage } from './stage.mts';
 const PROGRAM = 'node infra/backup/rehearse.mjs';
 const HELP = `${PROGRAM} [options]
 
-Rehearses the loss of a composed installation, on a compose project of its own that is removed afterwards: people vote
+Rehearses the loss of a composed installation, on a separate compose project that is removed afterwards: people vote
 and upload pictures; a backup is taken meanwhile, encrypted and tried; the database goes back to a moment; everything is
 wiped; the backup is restored onto nothing. Each time all that was acknowledged is looked for. A damaged backup must be
 refused.
@@ -66,7 +67,7 @@ export async function rehearse(args: string[]) {
 async function play(stage: Stage, users: number, votes: number, step: Step) {
   const [key, backups] = [join(stage.folder, 'key.txt'), join(stage.folder, 'backups')];
   await step('start', () => stage.up().then(() => ({})));
-  const crowd = await Crowd.gather({ origin: stage.origin, users, folder: stage.folder });
+  const crowd = new Crowd(await signIn(stage, users));
   const voted = () => crowd.until(votes).then(() => ({ found: `${crowd.votes.length} votes` }));
   const startedAgain = async () => {
     await stage.up();
@@ -110,6 +111,8 @@ async function play(stage: Stage, users: number, votes: number, step: Step) {
   await step('pictures', () => pictures(stage, crowd, users));
 }
 
+const signIn = ({ origin, folder }: Stage, users: number) => gather({ origin, users, dataDir: folder });
+
 /** Every vote that was acknowledged before a moment is there, and none that was sent after it. */
 async function compare(stage: Stage, crowd: Crowd, moment: number) {
   const there = new Set(await stage.rows('select poll_id, user_id, option_index from polls.votes'));
@@ -138,11 +141,11 @@ async function recounted(stage: Stage): Promise<Finding> {
 
 /** Pictures of the polls in the backup are served as they were. */
 async function pictures(stage: Stage, crowd: Crowd, users: number): Promise<Finding> {
-  const { people } = await Crowd.gather({ origin: stage.origin, users, folder: stage.folder });
+  const [person] = await signIn(stage, users);
   const named = await stage.rows('select media from polls.polls where media is not null and deleted_at is null');
   const wrong: string[] = [];
   for (const path of named)
-    if ((await checksum(people[0], path)) !== crowd.pictures.get(path)) wrong.push(`${path} is another or gone`);
+    if ((await checksum(person, path)) !== crowd.pictures.get(path)) wrong.push(`${path} is another or gone`);
   return { found: `${named.length} pictures`, wrong };
 }
 

@@ -14,7 +14,7 @@ const SERVICES = ['nginx', 'gateway', 'auth', 'polls', 'social', 'notifications'
 const PROFILES = ['backup', 'recover', 'admin'].flatMap((name) => ['--profile', name]);
 const PSQL = ['psql', '-XqAt', '-F', ' ', '-U', 'inkling', '-d', 'inkling', '-c'];
 
-/** A compose project with variables of its own, which is removed afterwards. */
+/** A separate compose project, which is removed afterwards. */
 export class Stage {
   readonly folder: string;
   readonly origin: string;

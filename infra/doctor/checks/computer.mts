@@ -23,7 +23,7 @@ export const node: Check = {
     const given = await host.run('node', ['--version']);
     const version = parseVersion(given.stdout);
     if (!version || isAtLeast(version, [OWN_NODE])) return [ok(`Node ${process.versions.node}`)];
-    const found = `Node ${process.versions.node} of its own; the one on the PATH is ${given.stdout.slice(1)}`;
+    const found = `Node ${process.versions.node}, fetched by Inkling; the one on the PATH is ${given.stdout.slice(1)}`;
     return isAtLeast(version, LEAST_NODE) ? [ok(found)] : [warn(found, `Install Node ${OWN_NODE}.`)];
   },
 };

@@ -37,8 +37,8 @@ function problemsOf({ service, name, state, health, exitCode, restarts, lasting 
 }
 
 function missing(services: string[], all: Container[]) {
-  const away = services.filter((service) => !all.some((one) => one.service === service));
-  return away.length > 0 ? [fail(`not there: ${away.join(', ')}`, 'npm run compose -- up -d --wait')] : [];
+  const absent = services.filter((service) => !all.some((one) => one.service === service));
+  return absent.length > 0 ? [fail(`not there: ${absent.join(', ')}`, 'npm run compose -- up -d --wait')] : [];
 }
 
 /** Images that were built or pulled again after their container started, and images that this version does not pin. */

@@ -33,7 +33,7 @@ export const proxy: Check = {
   },
 };
 
-/** Without a session the gateway refuses an upgrade, with an error code of its own. */
+/** Without a session the gateway refuses an upgrade, with its own error code. */
 async function sockets(origin: URL, host: Host) {
   const advice =
     'It must hand on the headers Upgrade and Connection for /ws, with HTTP/1.1, and keep such connections for 120 s.';

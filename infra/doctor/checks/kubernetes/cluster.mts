@@ -8,7 +8,7 @@ import type { Check } from '../../run.mts';
 const NODES = 3;
 const DEFAULT = 'storageclass.kubernetes.io/is-default-class';
 const MAKE_DEFAULT = JSON.stringify({ metadata: { annotations: { [DEFAULT]: 'true' } } });
-const ASK = 'Ask whoever runs the cluster.';
+const ASK = 'Ask the operators of the cluster.';
 
 /** The cluster answers, is new enough, and has what every overlay expects. */
 export const cluster: Check = {

@@ -2,27 +2,20 @@ import { fail, ok, warn } from '../../findings.mts';
 import type { Kubectl, Resource } from '../../kubectl.mts';
 import type { Check } from '../../run.mts';
 
-interface Plugin {
-  /** Of what it runs on every node. */
-  name: RegExp;
-  title: string;
-  /** Whether it keeps NetworkPolicies; undefined: it depends. */
-  keeps: boolean | undefined;
-}
-
-const PLUGINS: Plugin[] = [
-  { name: /^(calico-node|canal)/, title: 'Calico', keeps: true },
-  { name: /^cilium(?!-envoy)/, title: 'Cilium', keeps: true },
-  { name: /^anetd/, title: 'GKE Dataplane V2', keeps: true },
-  { name: /^antrea-agent/, title: 'Antrea', keeps: true },
-  { name: /^kube-router/, title: 'kube-router', keeps: true },
-  { name: /^weave-net/, title: 'Weave', keeps: true },
-  { name: /^ovnkube-node/, title: 'OVN-Kubernetes', keeps: true },
-  { name: /^kube-ovn-cni/, title: 'Kube-OVN', keeps: true },
-  { name: /^azure-npm/, title: 'Azure network policy manager', keeps: true },
-  { name: /^kindnet/, title: 'kindnet', keeps: undefined },
-  { name: /^aws-node/, title: 'Amazon VPC CNI', keeps: undefined },
-  { name: /^kube-flannel/, title: 'Flannel', keeps: false },
+/** Network plugins by the names of what they run on every node, and whether they keep NetworkPolicies. */
+const PLUGINS = [
+  { name: /^(calico-node|canal)/, title: 'Calico', keeps: 'always' },
+  { name: /^cilium(?!-envoy)/, title: 'Cilium', keeps: 'always' },
+  { name: /^anetd/, title: 'GKE Dataplane V2', keeps: 'always' },
+  { name: /^antrea-agent/, title: 'Antrea', keeps: 'always' },
+  { name: /^kube-router/, title: 'kube-router', keeps: 'always' },
+  { name: /^weave-net/, title: 'Weave', keeps: 'always' },
+  { name: /^ovnkube-node/, title: 'OVN-Kubernetes', keeps: 'always' },
+  { name: /^kube-ovn-cni/, title: 'Kube-OVN', keeps: 'always' },
+  { name: /^azure-npm/, title: 'Azure network policy manager', keeps: 'always' },
+  { name: /^kindnet/, title: 'kindnet', keeps: 'sometimes' },
+  { name: /^aws-node/, title: 'Amazon VPC CNI', keeps: 'sometimes' },
+  { name: /^kube-flannel/, title: 'Flannel', keeps: 'never' },
 ];
 const NODE_LOCAL = /^(node-local-dns|nodelocaldns)/;
 const DOCS = 'docs/operations/kubernetes.md#network-rules';
@@ -40,19 +33,18 @@ export const network: Check = {
 
 function plugin(sets: Resource[]) {
   const found = PLUGINS.filter(({ name }) => sets.some(({ metadata }) => name.test(metadata.name)));
-  const [known] = found;
-  const first = (wanted: Plugin['keeps']) => found.find(({ keeps }) => keeps === wanted)?.title;
-  if (first(true)) return ok(`${first(true)} keeps NetworkPolicies`);
-  if (first(undefined))
-    return warn(
-      `${first(undefined)} keeps NetworkPolicies only in newer versions, or where it is told to`,
-      `Try it: ${DOCS}.`,
-    );
-  if (known)
-    return fail(
-      `${known.title} keeps no NetworkPolicies: every pod reaches every other`,
-      'Use a plugin that does, such as Calico or Cilium.',
-    );
+  const [always, sometimes, never] = ['always', 'sometimes', 'never'].map(
+    (keeps) => found.find((one) => one.keeps === keeps)?.title,
+  );
+  if (always) return ok(`${always} keeps NetworkPolicies`);
+  if (sometimes) {
+    const text = `${sometimes} keeps NetworkPolicies only in newer versions, or where it is told to`;
+    return warn(text, `Try it: ${DOCS}.`);
+  }
+  if (never) {
+    const text = `${never} keeps no NetworkPolicies: every pod reaches every other`;
+    return fail(text, 'Use a plugin that does, such as Calico or Cilium.');
+  }
   return warn('no network plugin is recognised', `Try whether it keeps NetworkPolicies: ${DOCS}.`);
 }
 

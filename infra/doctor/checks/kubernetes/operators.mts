@@ -19,7 +19,7 @@ export const operators: Check = {
     ]);
     if (!Array.isArray(definitions))
       return [
-        warn(`definitions of kinds cannot be looked at: ${definitions.problem}`, 'Ask whoever runs the cluster.'),
+        warn(`definitions of kinds cannot be looked at: ${definitions.problem}`, 'Ask the operators of the cluster.'),
       ];
     const workloads = Array.isArray(deployments) ? deployments : [];
     const applied = workloads.some(
