@@ -16,8 +16,8 @@ describe('settings', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /**
-   * `DATA_DIR` and `PORT` in a command that was started with PORT=1. It is a separate process, since a spec's environment
-   * is a copy.
+   * `DATA_DIR` and `PORT` in a command that was started with PORT=1. It is a separate process, since the environment of
+   * a spec is a copy.
    */
   const known = async () => {
     const script = `
