@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { LaunchFailure } from './failure.mjs';
 import { runQuietly } from './install.mjs';
 import { withLock } from './lock.mjs';
@@ -29,6 +29,7 @@ async function buildNow(report: (line: string) => void, web: boolean, signal: Ab
   const before = sources(web);
   if (readStamp() === `${before}:${outputs(web)}`) return;
   report('Building ...');
+  for (const folder of projectFolders(false)) removeOrphans(folder);
   const except = web ? [] : ['--exclude=@inkling/web'];
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' };
   const { code, output } = await runQuietly(
@@ -42,6 +43,20 @@ async function buildNow(report: (line: string) => void, web: boolean, signal: Ab
   // The sources of before the build, so that the next start sees changes made during it. A deleted or foreign `dist` is
   // noticed as well.
   writeFileSync(STAMP, JSON.stringify({ fingerprint: `${before}:${outputs(web)}` }));
+}
+
+/**
+ * Removes what the compiler made from sources that are gone, which it leaves there itself: a service runs every migration
+ * in its folder.
+ * @param folder of a package, with `src` and `dist`
+ */
+export function removeOrphans(folder: string): void {
+  const dist = join(folder, 'dist');
+  for (const path of filesBelow(dist).filter((file) => file.endsWith('.js.map'))) {
+    const stem = path.slice(0, -'.js.map'.length);
+    if (existsSync(`${join(folder, 'src', relative(dist, stem))}.ts`)) continue;
+    for (const ending of ['.js', '.js.map', '.d.ts']) rmSync(stem + ending, { force: true });
+  }
 }
 
 /** The part of Nx's output that failed tasks printed; all of it when the tasks cannot be recognised. */

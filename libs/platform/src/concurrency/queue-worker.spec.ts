@@ -6,12 +6,14 @@ import type { Claimed } from './work-queue.js';
 class Worker extends QueueWorker<number> {
   readonly waiting = [1, 2, 3];
   readonly done: number[] = [];
+  claims = 0;
 
   constructor() {
     super(2, 60_000);
   }
 
   protected async claim(limit: number): Promise<Claimed<number>> {
+    this.claims++;
     const rows = this.waiting.splice(0, limit);
     return { rows, more: rows.length === limit };
   }
@@ -32,8 +34,9 @@ describe('a queue worker', () => {
       await eventually(() => worker.waiting.length === 0);
     }
     await worker.beforeApplicationShutdown();
-    worker.waiting.push(5);
+    const { claims } = worker;
     worker.wake();
-    expect([worker.done, worker.waiting]).toEqual([[1, 2, 3, 4, 4], [5]]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([worker.claims, worker.done]).toEqual([claims, [1, 2, 3, 4, 4]]);
   });
 });

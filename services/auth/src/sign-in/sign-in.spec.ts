@@ -12,12 +12,15 @@ afterAll(() => auth.stop());
 
 const login = (email: unknown, password: unknown) => auth.rpc.call(authRpc.login, { email, password, client: CLIENT });
 
-/** Signs up again while the answer is 503: on a busy machine, connections to the database take too long. */
-const untilDecided = (email: string): Promise<SignedIn> =>
-  auth.signUp(email).catch((error: ApiError) => {
-    if (error.code !== 'unavailable') throw error;
-    return untilDecided(email);
-  });
+/** Signs up again, a few times, after a 503: on a busy machine, connections to the database take too long. */
+async function untilDecided(email: string, attempts = 4): Promise<SignedIn> {
+  try {
+    return await auth.signUp(email);
+  } catch (error) {
+    if ((error as ApiError).code !== 'unavailable' || attempts === 1) throw error;
+    return untilDecided(email, attempts - 1);
+  }
+}
 
 describe('sign-up', () => {
   it('creates an account with an incomplete profile, signs it in and publishes it', async () => {

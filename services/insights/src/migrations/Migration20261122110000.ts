@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Labels in one column, so that a new label needs none. The four columns before it are for the last release's code. */
+/**
+ * Stores all labels in one column, so that a new label needs no migration here. The previous release's code still writes
+ * the four old columns. Rows that it wrote keep `labels` null: nothing reads them, so no update locks the table.
+ */
 export class Migration20261122110000 extends Migration {
   override up(): void {
     this.addSql(`alter table classifications add column labels jsonb, alter column topics set default '{}'`);
-    this.addSql(`
-      update classifications set labels = jsonb_build_object(
-        'topics', topics, 'mood', mood, 'context', context, 'seasonality', seasonality)`);
   }
 
   override down(): void {
