@@ -4,7 +4,7 @@ import { RpcClient } from '@inkling/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '../session/viewer.js';
 import { renewSession } from '../session/renewal.js';
-import { admit, Sessions } from '../session/sessions.js';
+import { assertAdmitted, Sessions } from '../session/sessions.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { FirstPageReader } from './first-page.js';
 import { parse } from '../http/input.js';
@@ -32,7 +32,7 @@ export async function serveFeed(app: NestFastifyApplication, fastify: FastifyIns
     scope.get(path, async (request, reply) => {
       const viewer = sessions.read(request.headers.cookie) ?? (await renewSession(sessions, request, reply));
       const body = await read(
-        admit(access, viewer, () => true),
+        assertAdmitted(access, viewer, () => true),
         request.query,
       );
       return reply.code(success.status).header('content-type', JSON_TYPE).send(body);

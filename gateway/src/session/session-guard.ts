@@ -4,7 +4,7 @@ import { ApiError } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOpen, routeOf } from '../http/route.js';
 import type { Viewer } from './viewer.js';
-import { admit, Sessions } from './sessions.js';
+import { assertAdmitted, Sessions } from './sessions.js';
 import { SESSION_STRATEGY, type SessionStrategyOptions } from './session-strategy.js';
 
 /** Applies every route's declared access. A handler that declares none is closed to everyone. */
@@ -25,7 +25,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     const viewer = this.sessions.read(request.headers.cookie);
     // A valid token skips Passport, whose promises cost as much as the check. Passport renews sessions and refuses.
     if (!viewer) return super.canActivate(context) as Promise<boolean>;
-    request.viewer = admit(access, viewer, () => true);
+    request.viewer = assertAdmitted(access, viewer, () => true);
     return true;
   }
 
@@ -48,6 +48,6 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   ): TUser {
     if (error) throw error;
     const access = routeOf(context.getHandler())?.access ?? 'session';
-    return admit(access, (viewer || undefined) as Viewer | undefined, () => false) as TUser;
+    return assertAdmitted(access, (viewer || undefined) as Viewer | undefined, () => false) as TUser;
   }
 }

@@ -40,7 +40,7 @@ export class Sessions {
    * @throws ApiError `unauthorized` 401 with `authCookieFound`; `profile-incomplete` 403
    */
   admit(access: Access, cookie: string | undefined): Viewer {
-    return admit(access, this.read(cookie), () => this.cookieArrived(cookie));
+    return assertAdmitted(access, this.read(cookie), () => this.cookieArrived(cookie));
   }
 
   refreshToken(cookie: string | undefined): string | undefined {
@@ -93,7 +93,7 @@ export class Sessions {
  * @throws ApiError `unauthorized` 401 without a viewer, with `authCookieFound` from `cookieArrived`;
  *   `profile-incomplete` 403
  */
-export function admit(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
+export function assertAdmitted(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
   if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });
   if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');
   return viewer;

@@ -85,7 +85,7 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
     if (config.HTTP_PORT !== undefined) await app.listen(config.HTTP_PORT, config.HTTP_HOST);
 
     const connection = nats.connection;
-    const draining = new Pause();
+    const draining = new EndableWait();
     let stopping: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       health.drain(config.DRAIN_MS);
@@ -113,7 +113,7 @@ async function start(definition: ServiceDefinition, options: StartOptions): Prom
 }
 
 /** A wait that can be cut short. */
-class Pause {
+class EndableWait {
   #end: (() => void) | undefined;
 
   async wait(ms: number): Promise<void> {

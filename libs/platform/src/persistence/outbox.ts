@@ -12,7 +12,7 @@ export interface OutboxRow {
 }
 
 /** A row without the event's data, for a statement that makes the data: it stores `head || data || '}'`. */
-export interface OpenOutboxRow extends Omit<OutboxRow, 'payload'> {
+export interface OutboxRowHead extends Omit<OutboxRow, 'payload'> {
   /** The envelope's JSON text up to and including `"data":`. */
   readonly head: string;
 }
@@ -29,11 +29,11 @@ export class Outbox {
   }
 
   /**
-   * Such a row for a statement that changes state, reads the counts and writes the event all in one.
+   * A row whose data the SQL statement makes: it changes state, reads the counts and writes the event in one step.
    * @param options.correlationId default: the current request's id; another one where the request would identify a
    *   voter
    */
-  openRow(contract: EventContract, options: { correlationId?: string } = {}): OpenOutboxRow {
+  openRow(contract: EventContract, options: { correlationId?: string } = {}): OutboxRowHead {
     const eventId = randomUUID();
     const span = currentSpan();
     const envelope: Omit<Envelope, 'data'> = {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Texts that get a name in one process, which bounds the plans that each connection keeps. */
+/** Statements that one process prepares at most, which bounds the plans of each connection; others run unprepared. */
 const NAMES_MAX = 200;
 
 /**
- * The same text for every call. Lists make a new text for every length; `= any($1)` does not. `select *` would
- * break a prepared statement when a migration adds a column.
+ * Whether all calls send this same text. `in ($1, $2)` makes a new text for every length; `= any($1)` does not.
+ * A prepared `select *` would fail when a migration adds a column.
  */
-const isSteady = (text: string): boolean => !/ in \(\$|select \*|\.\*/.test(text);
+const isSameForAllCalls = (text: string): boolean => !/ in \(\$|select \*|\.\*/.test(text);
 
 /**
  * Names for reads, so that each connection plans a text once: planning costs more than a look-up by key. Writes and
@@ -20,7 +20,7 @@ export class PreparedNames {
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= NAMES_MAX) return known;
-    if (!text.startsWith('select ') || text.includes(' for ') || !isSteady(text)) return undefined;
+    if (!text.startsWith('select ') || text.includes(' for ') || !isSameForAllCalls(text)) return undefined;
     const name = createHash('sha256').update(text).digest('base64url');
     this.#names.set(text, name);
     return name;

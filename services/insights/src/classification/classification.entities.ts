@@ -7,7 +7,7 @@ export const Classified = defineEntity({
   tableName: 'classifications',
   properties: {
     pollId: p.bigint('number').primary().autoincrement(false),
-    /** Null for a poll that only the last release has classified. */
+    /** Null in rows that the previous release's code inserted. */
     labels: p.json<PollLabels>().columnType('jsonb').nullable(),
     // The last release writes these four; they go with the next one.
     topics: p.array<string>().columnType('text[]').defaultRaw(`'{}'`),

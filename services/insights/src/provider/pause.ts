@@ -1,4 +1,4 @@
-/** No calls for a while: the other side has asked for it, or calls have failed too often. */
+/** No calls for a while: the remote service asked for it, or calls have failed too often. */
 export class Pause {
   #until = 0;
 

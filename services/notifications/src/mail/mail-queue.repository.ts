@@ -49,7 +49,7 @@ export class MailQueueRepository {
       .set(({ eb }) => ({ due_at: LEASE_END, attempts: eb('m.attempts', '+', 1) }))
       .whereRef('m.id', '=', 'due.id')
       .returning(['m.id', 'm.message_id as messageId', 'm.attempts'])
-      // As one value, because the template says of which kind the content is.
+      // Read as one JSON value, so that the type keeps each template with its content.
       .returning(sql<QueuedMail>`jsonb_build_object('template', m.template, 'content', m.content)`.as('mail'))
       .returning(sql<boolean>`m.created_at < now() - interval '${sql.raw(GIVE_UP)}'`.as('last'))
       .execute();

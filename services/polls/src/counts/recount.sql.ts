@@ -1,7 +1,7 @@
 import { OPTION_POSITIONS, countPerOption } from '../votes/votes.sql.js';
 
 /**
- * Those of the polls `$1` whose tally differs from their rows, with the counted tally and the stored version. Votes and
+ * Polls of `$1` whose stored tally differs from a fresh count, with the fresh count and the stored version. Votes and
  * the tally change in one commit, so one snapshot shows both in agreement. Takes no lock. SQL, because one scan per
  * poll counts all its options.
  */

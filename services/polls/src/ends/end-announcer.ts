@@ -62,7 +62,7 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
         .execute();
       const taken = await takeEnds(tx, due);
       for (const { pollId, authorId, question, endDate, votesCount } of taken) {
-        // The poll is deleted.
+        // Deleted polls are not announced.
         if (authorId === null || question === null || endDate === null || votesCount === null) continue;
         await tx.publish(pollEnded, { pollId, authorId, question, endDate: endDate.toISOString(), votesCount });
       }
