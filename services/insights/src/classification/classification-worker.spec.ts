@@ -64,7 +64,7 @@ describe('the classification worker', () => {
       mood: null,
       context: 'travel',
       seasonality: null,
-      language: 'en',
+      language: null,
       classifier: 'lexicon',
       version: 1,
     };

@@ -6,8 +6,8 @@ import { OTHER_MOODS, OTHER_SEASONS } from './concepts/other-scripts.js';
 import { matchesIn, strongest, type Match } from './label-matches.js';
 import { lexiconTopics } from './lexicon-topics.js';
 import { sentimentOf } from './sentiment.js';
+import { clearLanguage } from './words/clear-language.js';
 import type { Context, Mood } from './words/language-words.js';
-import { languageByScript } from './words/scripts.js';
 import { folded, languageOf, vocabulary, wordsOf, type Language } from './words/vocabulary.js';
 
 /** The question counts more than an option. */
@@ -49,7 +49,7 @@ export class LexiconClassifier {
         strongest(weigh((tokens) => matchesIn(tokens, words.contexts))) ?? contextOf(concepts.asked, concepts.offered),
       seasonality:
         strongest(weigh((tokens) => matchesIn(tokens, words.seasons))) ?? labelInOtherScript(whole, OTHER_SEASONS),
-      language: languageByScript(whole) ?? language ?? null,
+      language: clearLanguage(question, options),
       classifier: 'lexicon',
     };
   }

@@ -69,6 +69,14 @@ describe('the classification of a poll', () => {
     expect(await polls.get(id, 2)).toMatchObject({ language: null });
   });
 
+  it('has no language after a later event that names none', async () => {
+    const { id } = await polls.ask();
+    await publish(classified(id, 1, { language: 'de' }));
+    expect(await polls.get(id, 2)).toMatchObject({ language: 'de' });
+    await publish(classified(id, 2, { language: undefined }));
+    expect(await polls.get(id, 2)).toMatchObject({ mood: 'curious', language: null });
+  });
+
   it('is the latest version, in whatever order they arrive', async () => {
     const { id } = await polls.ask();
     await publish(

@@ -4,6 +4,8 @@ import { OnEvent, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { PollsRepository } from './polls.repository.js';
 
+const LABELS = Object.keys(PollLabels.shape) as (keyof PollLabels)[];
+
 /** What events change in polls. */
 @Injectable()
 export class PollEvents {
@@ -26,9 +28,10 @@ export class PollEvents {
   @OnEvent(pollClassified)
   async onClassified(data: EventData<typeof pollClassified>, tx: Transaction<Tables>): Promise<void> {
     const { pollId, version } = data;
+    const labels = Object.fromEntries(LABELS.map((label) => [label, data[label]])) as PollLabels;
     await tx.kysely
       .updateTable('polls')
-      .set({ ...PollLabels.parse(data), classified_version: version })
+      .set({ ...labels, language: data.language ?? null, classified_version: version })
       .where('id', '=', pollId)
       .where('classified_version', '<', version)
       .where('deleted_at', 'is', null)

@@ -14,8 +14,8 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The language of a text in another script than Latin, as a BCP 47 primary subtag: the most common language of that
- * script. Undefined for Latin and for scripts that are not listed.
+ * The likely language of a text in another script than Latin, to choose a wiki, as a BCP 47 primary subtag: the most
+ * common language of that script. Undefined for Latin and for scripts that are not listed.
  */
 export const languageByScript = (text: string): string | undefined =>
   isMostlyLatin(text) ? undefined : BY_SCRIPT.find(([letters]) => letters.test(text))?.[1];

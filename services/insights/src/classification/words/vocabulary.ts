@@ -31,7 +31,7 @@ const phrases = (list: string): string[] =>
     .map((phrase) => wordsOf(phrase).map(folded).join(' '))
     .filter(Boolean);
 
-const LANGUAGES = { en, es, fr, de, pt, ...others };
+export const LANGUAGES = { en, es, fr, de, pt, ...others };
 const NAMES = Object.keys(LANGUAGES) as Language[];
 
 const stopWords = Object.fromEntries(NAMES.map((name) => [name, new Set(phrases(LANGUAGES[name].stop))])) as Record<
