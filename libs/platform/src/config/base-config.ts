@@ -17,7 +17,7 @@ export const BaseConfig = z.object({
    * listens on nothing.
    */
   HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Deliveries of an event before it becomes a dead letter. */
+  /** Failures of an event in this process before it becomes a dead letter. */
   EVENT_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(8),
   HTTP_HOST: z.string().default('127.0.0.1'),
   /** A separate port for `/health/*` and `/metrics`; the gateway serves its metrics only there. */
