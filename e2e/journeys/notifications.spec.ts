@@ -104,9 +104,8 @@ onOneSize(() => {
   });
 
   test('a follow can be answered, and a notification can be deleted', async ({ page, me, someone }) => {
-    const other = await someone('Kwame Boateng');
-    await other.follow(me);
-    await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(1);
+    for (const name of ['Ama Mensah', 'Kwame Boateng']) await (await someone(name)).follow(me);
+    await expect.poll(async () => (await me.get<{ count: number }>('/api/notifications/unread/count')).count).toBe(2);
     await page.goto('/notifications');
     const notice = row(page, 'Kwame Boateng started following you');
     await notice.getByRole('button', { name: 'Follow', exact: true }).click();
@@ -120,6 +119,11 @@ onOneSize(() => {
     await restore();
     await notice.hover();
     await notice.getByRole('button', { name: 'Delete this notification' }).click();
+    await expect(notice).toHaveCount(0);
+    // The keyboard goes on where the deleted notification was.
+    const left = row(page, 'Ama Mensah started following you');
+    await expect(left.getByRole('button', { name: 'Delete this notification' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
     await expect(entry(page)).not.toContainText('unread');
   });

@@ -60,6 +60,8 @@ const test = base.extend<{ viewer: Viewer }, { sessionOf: (viewer: Viewer) => Pr
  * @param path `:dive` or `:amara` in it stands for the id of a poll or person of the cast
  */
 export function screen(name: string, viewer: Viewer, path: string, shown: Screen = {}): void {
+  if (names.has(name)) throw new Error(`Two screens are called ${name}; the second would replace the first's picture.`);
+  names.add(name);
   const { before, act, full, locale = 'en-US', also = [] } = shown;
   test.describe(() => {
     test.use({ viewer, locale });
@@ -68,7 +70,7 @@ export function screen(name: string, viewer: Viewer, path: string, shown: Screen
       try {
         await before?.(page, ids);
         await page.goto(
-          path.replaceAll(/:(\w+)/g, (_, one: keyof Ids) => String(ids[one])),
+          path.replaceAll(/:(\w+)/g, (_, one: string) => idOf(one, ids)),
           { waitUntil: 'commit' },
         );
         await act?.(page, ids);
@@ -81,11 +83,19 @@ export function screen(name: string, viewer: Viewer, path: string, shown: Screen
           caret: 'hide',
         });
       } finally {
-        // A page that closes would send these requests to the server.
+        // Closing the page would send these requests to the server.
         await Promise.all(onHold.splice(0).map((route) => route.abort().catch(() => undefined)));
       }
     });
   });
+}
+
+const names = new Set<string>();
+
+function idOf(name: string, ids: Ids): string {
+  const id = ids[name as keyof Ids];
+  if (id === undefined) throw new Error(`The cast has no poll or person called ${name}.`);
+  return String(id);
 }
 
 const onHold: Route[] = [];

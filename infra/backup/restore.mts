@@ -87,5 +87,5 @@ async function restoreFrom(from: string, { identity, replace, compose }: Options
     say(`${absent.length} objects that rows name are not in the backup; they were deleted while it was made.`);
   const start = compose ? ': npm run compose -- up -d --build --wait' : '';
   say(`This is ${installation.name} as of ${backup.manifest.database.snapshotAt}. Start it${start}.`);
-  say('Events of the 14 days before are published again, and ignored where they were consumed.');
+  say('Events of the 14 days before the backup are published again; services that consumed them ignore them.');
 }

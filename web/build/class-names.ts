@@ -10,7 +10,7 @@ export function className(local: string, file: string): string {
 /** Vite's `css` setting. */
 export const cssModules = { modules: { generateScopedName: className } };
 
-/** What importing a CSS module yields, for what runs without a bundler: each local class, as the page calls it. */
+/** Local names and classes of a CSS module, for Jest and for prerendering, which run without the bundler. */
 export function classesOf(css: string, file: string): Record<string, string> {
   const own = css.replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ');
   return Object.fromEntries([...own.matchAll(/\.([a-z]\w*)/gi)].map(([, name = '']) => [name, className(name, file)]));
@@ -18,7 +18,7 @@ export function classesOf(css: string, file: string): Record<string, string> {
 
 /**
  * Imports each class by its name instead of a map of all classes, so that the build writes `styles.title` as a string.
- * Nothing of such a module is then used any more, and without a side effect its style sheet would be left out.
+ * The bundler would then drop the module and its style sheet, so modules are marked as having side effects.
  */
 export function namedClasses(): Plugin[] {
   return [
@@ -28,10 +28,12 @@ export function namedClasses(): Plugin[] {
       enforce: 'pre',
       transform: {
         filter: { id: /\.tsx?$/, code: '.module.css' },
-        handler: (code) => ({
-          code: code.replaceAll(/^import (\w+)(?= from '[^']+\.module\.css';$)/gm, 'import * as $1'),
-          map: null,
-        }),
+        handler(code, id) {
+          const named = code.replaceAll(/^import (\w+)(?= from '[^']+\.module\.css';$)/gm, 'import * as $1');
+          if (/^import\s+\w[^'"]*['"][^'"]+\.module\.css['"]/m.test(named))
+            throw new Error(`${id} imports a CSS module otherwise than "import styles from './x.module.css';"`);
+          return { code: named, map: null };
+        },
       },
     },
     {

@@ -56,7 +56,7 @@ function linksOf(bundle: Bundle, modules: string[], html: string): string {
 const ROOT = '<div id="root"></div>';
 const rootWith = (frames: string): string => ROOT.replace('><', `>${frames}<`);
 
-/** Skips style sheets, which the build emits elsewhere; a module still says the names of its classes. */
+/** Skips style sheets, which the build emits elsewhere; a CSS module still exports its class names. */
 const withoutStyles: Plugin = {
   name: 'inkling-without-styles',
   enforce: 'pre',

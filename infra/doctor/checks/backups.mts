@@ -13,7 +13,7 @@ const DOCS = 'docs/operations/backup.md';
 /** The folder in the examples of that document. */
 const USUAL = '/backups';
 
-/** There is a whole backup of today or yesterday, and a restore was tried lately. */
+/** There is a complete backup from today or yesterday, and a restore was tried recently. */
 export const backups: Check = {
   name: 'backups',
   run: async ({ mode, options, host }) => {

@@ -9,6 +9,8 @@ const LIMITS = {
   greetingTimeout: TIMEOUT_MS,
   socketTimeout: TIMEOUT_MS,
   dnsTimeout: TIMEOUT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
 };
 /** Of nodemailer: the server offers no STARTTLS, or it fails. */
 const NO_TLS = 'ETLS';

@@ -78,7 +78,7 @@ async function addresses(origin: URL, host: Host, mode: Mode) {
   // A request from this computer may count as coming from a proxy, whose headers are trusted.
   if (seen === INVENTED && isLocal(origin)) return ok('this computer counts as a proxy');
   if (seen === INVENTED) {
-    const advice = 'TRUSTED_PROXIES or TRUST_PROXY believe too much: name the proxies alone.';
+    const advice = 'TRUSTED_PROXIES or TRUST_PROXY trusts too much: list only the proxies.';
     // From a private network an invented address may be believed where a visitor's would not be.
     const certain = origin.protocol === 'https:' && !isPrivate(plain(from));
     if (certain) return fail('visitors can choose their own address', advice);

@@ -6,7 +6,11 @@ import { sheets } from './testing/css-colours';
 
 const SOURCE = join(process.cwd(), 'web/src');
 /** Names that cannot be imported one by one, as the build does. */
-const RESERVED = ['class', 'default', 'delete', 'export', 'for', 'import', 'in', 'new', 'return', 'switch', 'with'];
+const RESERVED = new Set(
+  `await break case catch class const continue debugger default delete do else enum export extends false finally for
+   function if import in instanceof let new null return static super switch this throw true try typeof var void while
+   with yield`.split(/\s+/),
+);
 
 const classesIn = (css: string): string[] => {
   const selectors = css.replaceAll(/\{[^{}]*\}|url\([^)]*\)/g, ' ');
@@ -22,11 +26,15 @@ const modules = new Map(
 );
 const globals = new Set([...sheets].filter(([path]) => !isModule(path)).flatMap(([, css]) => classesIn(css)));
 
+/** Classes in the selectors that code looks up. */
+const lookedUp: string[] = [];
 /** Local names that components read, by the path of the module. */
 const read = new Map<string, Set<string>>([...modules.keys()].map((path) => [path, new Set()]));
 for (const path of readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })) {
   if (!/(?<!\.spec)\.tsx?$/.test(path)) continue;
   const code = readFileSync(join(SOURCE, path), 'utf8');
+  for (const [, selector = ''] of code.matchAll(/(?:querySelector(?:All)?|closest|matches)(?:<\w+>)?\('([^']*)'/g))
+    lookedUp.push(...classesIn(selector));
   for (const [, name = '', file = ''] of code.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
     const module = normalize(join(dirname(path), file));
     for (const [, local = ''] of code.matchAll(new RegExp(`(?<![\\w.'/-])${name}\\.(\\w+)`, 'g'))) {
@@ -41,12 +49,17 @@ test('no two CSS modules have the same name, which their classes start with', ()
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('no class of a CSS module is called as a global class, or as one of another module', () => {
+test('no generated class equals a global class or a class of another module', () => {
   const all = [...modules].flatMap(([path, locals]) => locals.map((local) => className(local, path)));
   expect(all.filter((name, index) => globals.has(name) || all.indexOf(name) !== index)).toEqual([]);
 });
 
 test.each([...modules])('%s has exactly the classes that components read, in camel case', (path, locals) => {
   expect(locals.toSorted()).toEqual([...(read.get(path) ?? [])].toSorted());
-  expect(locals.filter((local) => !/^[a-z][a-zA-Z0-9]*$/.test(local) || RESERVED.includes(local))).toEqual([]);
+  expect(locals.filter((local) => !/^[a-z][a-zA-Z0-9]*$/.test(local) || RESERVED.has(local))).toEqual([]);
+});
+
+test('every class in a selector that code looks up is global', () => {
+  expect(lookedUp).toContain('opts');
+  expect(lookedUp.filter((name) => !globals.has(name))).toEqual([]);
 });

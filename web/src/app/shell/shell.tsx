@@ -104,7 +104,7 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
 function BottomBar() {
   const { pathname } = useLocation();
   return (
-    <nav className={styles.bar} aria-label={t('shell.main')}>
+    <nav className={styles.bar} data-bar aria-label={t('shell.main')}>
       {useEntries().map((entry) => {
         const active = isAt(entry, pathname);
         const classes = [isMarked(entry, pathname) && styles.isOn, entry.make && styles.make].filter(Boolean).join(' ');

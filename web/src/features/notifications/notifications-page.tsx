@@ -18,7 +18,7 @@ import { useNotifications } from './api/notification-list';
 import { useUnreadCount } from './api/unread-count';
 import { NotificationRow } from './components/notification-row';
 import { NotificationPlaceholder } from './components/notification-placeholder';
-import { groupNotices } from './model/groups';
+import { groupNotifications } from './model/groups';
 import styles from './notifications-page.module.css';
 import './strings';
 
@@ -47,7 +47,7 @@ function List() {
     remove(id);
     // Focuses the row that takes its place, so that the keyboard stays in the list.
     requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('.note-x');
+      const buttons = list.current?.querySelectorAll<HTMLElement>('li > button:last-child');
       (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus({ preventScroll: true });
     });
   };
@@ -64,7 +64,7 @@ function List() {
   if (notifications.length === 0) return <Empty drawing="bell" title={t('notifications.empty')} />;
   return (
     <div ref={list} tabIndex={-1} className={styles.list}>
-      {groupNotices(notifications).map((group) => (
+      {groupNotifications(notifications).map((group) => (
         <section key={group.heading}>
           <h2 className={styles.heading}>{group.heading}</h2>
           <ul className={styles.rows}>

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Days that count as this week. */
 const WEEK_DAYS = 7;
 
-export interface NoticeGroup {
+export interface NotificationGroup {
   heading: string;
   notifications: Notification[];
 }
@@ -29,7 +29,10 @@ export function headingOf(instant: string, now = new Date(serverNow())): string 
 }
 
 /** The list in groups, in its order. */
-export function groupNotices(notifications: readonly Notification[], now = new Date(serverNow())): NoticeGroup[] {
+export function groupNotifications(
+  notifications: readonly Notification[],
+  now = new Date(serverNow()),
+): NotificationGroup[] {
   const groups = new Map<string, Notification[]>();
   for (const notification of notifications) {
     const heading = headingOf(notification.createdAt, now);

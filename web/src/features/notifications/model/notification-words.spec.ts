@@ -5,7 +5,7 @@ import { activate } from '../../../lib/i18n/active';
 import { de } from '../../../lib/i18n/de';
 import { longAgo } from '../../../lib/relative-time';
 import { noteServerTime } from '../../../lib/server-clock';
-import { groupNotices, headingOf } from './groups';
+import { groupNotifications, headingOf } from './groups';
 import { sentenceOf, targetOf, whoOf } from './notification-words';
 
 const noor = { id: 7, name: 'Noor Haddad', username: 'noor', profilePicture: null };
@@ -77,7 +77,7 @@ describe('groups', () => {
       noteServerTime(new Headers({ date: new Date(Date.now() + ms).toUTCString() }), Date.now());
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     learn(2 * 86_400_000);
-    expect([headingOf(tomorrow), groupNotices([notification({ createdAt: tomorrow })])[0]?.heading]).toEqual([
+    expect([headingOf(tomorrow), groupNotifications([notification({ createdAt: tomorrow })])[0]?.heading]).toEqual([
       'YESTERDAY',
       'YESTERDAY',
     ]);
@@ -92,7 +92,7 @@ describe('groups', () => {
   });
 
   test('keep the order of the list', () => {
-    const groups = groupNotices(
+    const groups = groupNotifications(
       [
         notification({ id: 4, createdAt: at(21) }),
         notification({ id: 3, createdAt: at(21) }),
