@@ -1,11 +1,11 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchFailure } from '../../infra/local/failure.mjs';
 import { underOwnNode } from '../../infra/local/own-node.mjs';
 
 /** `npm run screenshots`: options are Playwright's, such as `-g home --project phone-dark`. */
 await underOwnNode(import.meta.filename, async (args) => {
-  const { spawn } = await import('node:child_process');
-  const { rmSync } = await import('node:fs');
-  const { join } = await import('node:path');
-  const { LaunchFailure } = await import('../../infra/local/failure.mjs');
   const { build } = await import('../../infra/local/build.mts');
   const { acquireChromium } = await import('../../infra/test/chromium.mts');
   if (process.env.E2E_BASE_URL && !process.env.E2E_DATA_DIR)

@@ -32,6 +32,8 @@ function List() {
   const { mutate: markRead } = useMarkRead();
   const { ref, inView } = useInView({ rootMargin: MARGIN });
   const list = useRef<HTMLDivElement>(null);
+  /** The notification that is being deleted, and its place in the list. */
+  const deleted = useRef<{ id: number; index: number } | null>(null);
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const notifications = notificationsOf(data);
   // The ages and groups depend on the time.
@@ -42,14 +44,18 @@ function List() {
     if (inView && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [inView, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
-  const onDelete = (id: number) => {
-    const index = notifications.findIndex((notification) => notification.id === id);
-    remove(id);
+  useEffect(() => {
+    const { current } = deleted;
+    if (!current || notifications.some(({ id }) => id === current.id)) return;
+    deleted.current = null;
     // Focuses the row that takes its place, so that the keyboard stays in the list.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('li > button:last-child');
-      (buttons?.[Math.min(index, buttons.length - 1)] ?? list.current)?.focus({ preventScroll: true });
-    });
+    const buttons = list.current?.querySelectorAll<HTMLElement>('li > button:last-child');
+    (buttons?.[Math.min(current.index, buttons.length - 1)] ?? list.current)?.focus({ preventScroll: true });
+  }, [notifications]);
+
+  const onDelete = (id: number) => {
+    deleted.current = { id, index: notifications.findIndex((notification) => notification.id === id) };
+    remove(id);
   };
 
   const onOpen = (id: number) => {
