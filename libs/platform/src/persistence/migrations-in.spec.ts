@@ -21,13 +21,15 @@ describe('the migrations of a folder', () => {
       await write(other, 'not read');
     const names = ['Migration20260101000000', 'Migration20260102000000'];
     const migrations = migrationsIn(folder);
-    expect(migrations.map((migration) => [migration.name, (migration.class as { name: string }).name])).toEqual(
-      names.map((name) => [name, name]),
-    );
+    expect(migrations.map(({ name }) => name)).toEqual(names);
+    const classes = await Promise.all(migrations.map(({ load }) => load()));
+    expect(classes.map(({ name }) => name)).toEqual(names);
   });
 
   it('name the file whose class has another name', async () => {
     await write('Migration20260103000000.js', exporting('Migration20260103000001'));
-    expect(() => migrationsIn(folder)).toThrow('Migration20260103000000.js exports no class Migration20260103000000.');
+    await expect(migrationsIn(folder).at(-1)!.load()).rejects.toThrow(
+      'Migration20260103000000.js exports no class Migration20260103000000.',
+    );
   });
 });

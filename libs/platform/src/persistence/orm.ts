@@ -7,10 +7,13 @@ import { PlatformMigration20261121000000 } from './platform-migration.js';
 import { platformEntities } from './platform.entities.js';
 import { setTypeParsers } from './type-parsers.js';
 
+export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
+
 export interface MigrationEntry {
   /** Sorts after the ones before it; never renamed once released. */
   readonly name: string;
-  readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+  /** Loads the class, which only a process that opens the database needs. */
+  readonly load: () => Promise<MigrationClass>;
 }
 
 /** A table's declaration, by `defineEntity`. */
@@ -37,6 +40,7 @@ export const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
 /** Opens a service's schema with MikroORM. Connects at once, so that a wrong address stops the start. */
 export async function openOrm(options: PersistenceOptions): Promise<{ orm: MikroORM; pool: Pool }> {
+  const migrations = options.migrations.map(async ({ name, load }) => ({ name, class: await load() }));
   const orm = await MikroORM.init(
     defineConfig({
       clientUrl: options.url,
@@ -61,7 +65,7 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
         snapshot: false,
         migrationsList: [
           { name: 'Platform20261121000000', class: PlatformMigration20261121000000 },
-          ...options.migrations,
+          ...(await Promise.all(migrations)),
         ],
       },
     }),

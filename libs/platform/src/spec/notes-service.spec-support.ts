@@ -110,5 +110,5 @@ export const notesService = defineService({
   config: z.object({}),
   module: NotesModule,
   entities: [Note],
-  migrations: [{ name: 'Notes', class: NotesMigration }],
+  migrations: [{ name: 'Notes', load: () => Promise.resolve(NotesMigration) }],
 });
