@@ -31,7 +31,7 @@ export function WaitingVote({ userId, pollId, change = false, focused = false, n
   return (
     <section
       ref={slip}
-      className={styles.root}
+      className={`tabbed ${styles.root}`}
       data-ink={INKS[waiting.pollId % INKS.length]}
       aria-label={t('polls.waitingTitle')}
       tabIndex={-1}

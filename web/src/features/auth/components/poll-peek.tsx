@@ -51,7 +51,11 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
     if (focused) first.current?.focus();
   }, [focused]);
   return (
-    <section className={`peek ${styles.root}`} data-ink={INKS[poll.id % INKS.length]} aria-label={t('auth.sentPoll')}>
+    <section
+      className={`peek tabbed ${styles.root}`}
+      data-ink={INKS[poll.id % INKS.length]}
+      aria-label={t('auth.sentPoll')}
+    >
       {poll.user && (
         <>
           <Avatar user={poll.user} />

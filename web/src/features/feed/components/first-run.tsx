@@ -42,7 +42,7 @@ const SUGGESTIONS: Suggestion[] = [
 function Template({ ink, kind, question, options }: Suggestion) {
   const template: PollTemplate = { question: t(question), options: options.map((option) => t(option)) };
   return (
-    <li className={styles.card} data-ink={ink}>
+    <li className={`tabbed ${styles.card}`} data-ink={ink}>
       <p className={styles.kind}>{t(kind)}</p>
       <h3>{template.question}</h3>
       <ul>

@@ -19,7 +19,7 @@ export function QrPanel({ address, name }: { address: string; name: string }) {
   const saveSvg = () => saveFile(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), `${name}-qr.svg`);
   return (
     <>
-      <div className={styles.qr}>
+      <div className={`tabbed ${styles.qr}`}>
         <svg
           role="img"
           aria-label={t('share.qrLabel', { address })}
