@@ -118,7 +118,7 @@ export class NotificationRemoval {
     return removed.map((each) => ({ ...each, unread: Boolean(each.unread) }));
   }
 
-  /** Lowers the counts of users who are listed as often as their counts go down. */
+  /** Lowers each user's unread count by the number of times the user is listed. */
   async #lowerCounts({ kysely }: Transaction<Tables>, userIds: readonly number[]): Promise<void> {
     const lowered = kysely
       .selectFrom(sql<{ id: number }>`unnest(${userIds}::bigint[])`.as<'users'>(sql`users (id)`))
