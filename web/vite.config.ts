@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { cssModules, namedClasses } from './build/class-names';
+import { limitFontWeights } from './build/limit-font-weights';
 import { notices } from './build/notices';
 import { pageFiles } from './build/page-files';
 import { precompress } from './build/precompress';
@@ -34,7 +35,17 @@ const INSIDE = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [react(), namedClasses(), startScript(), pageFiles(), shellList(), notices(), precompress(), preloadFonts()],
+  plugins: [
+    react(),
+    namedClasses(),
+    startScript(),
+    pageFiles(),
+    shellList(),
+    notices(),
+    limitFontWeights(),
+    precompress(),
+    preloadFonts(),
+  ],
   css: cssModules,
   resolve: {
     conditions: ['inkling-source', ...defaultClientConditions],
