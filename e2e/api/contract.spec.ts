@@ -310,6 +310,42 @@ const cases: Record<keyof typeof routes, Case> = {
     ...noProfile('DELETE', ({ author }) => `/api/follows/remove-follower/${author.user.id}`),
   },
 
+  blocks: {
+    right: ({ voter }) => voter.get('/api/blocks'),
+    ...noProfile('GET', () => '/api/blocks'),
+  },
+  block: {
+    right: async ({ api, voter }) => voter.post('/api/blocks', { userId: (await api.person()).user.id }),
+    wrong: ({ voter }) => voter.post('/api/blocks', { userId: voter.user.id }),
+    refusal: 'self-block',
+  },
+  unblock: {
+    right: ({ voter }) => voter.send('DELETE', '/api/blocks/999999999'),
+    ...noProfile('DELETE', ({ author }) => `/api/blocks/${author.user.id}`),
+  },
+  mutes: {
+    right: ({ voter }) => voter.get('/api/mutes'),
+    ...noProfile('GET', () => '/api/mutes'),
+  },
+  mute: {
+    right: async ({ api, voter }) => voter.post('/api/mutes', { userId: (await api.person()).user.id }),
+    wrong: ({ voter }) => voter.post('/api/mutes', { userId: voter.user.id }),
+    refusal: 'self-block',
+  },
+  unmute: {
+    right: ({ voter }) => voter.send('DELETE', '/api/mutes/999999999'),
+    ...noProfile('DELETE', ({ author }) => `/api/mutes/${author.user.id}`),
+  },
+  mutedWords: {
+    right: ({ voter }) => voter.get('/api/muted-words'),
+    ...noProfile('GET', () => '/api/muted-words'),
+  },
+  setMutedWords: {
+    right: ({ voter }) => voter.post('/api/muted-words', { words: ['spoiler'] }),
+    wrong: ({ voter }) => voter.post('/api/muted-words', { words: [''] }),
+    refusal: 'invalid-request',
+  },
+
   feed: {
     right: ({ voter }) => voter.get('/api/polls?page=1&limit=10'),
     ...nobody('GET', () => '/api/polls?page=1&limit=10'),

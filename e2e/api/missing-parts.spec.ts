@@ -68,6 +68,8 @@ describe('a part that is down', () => {
   let api: Api;
   let poll: number;
   let someone: Person;
+  /** Blocked by the walks, which then would no longer see them. */
+  let other: Person;
   /** Each walk ends sessions, so each has a user of its own and no limits left over from the last one. */
   let walkers: Person[];
 
@@ -75,6 +77,7 @@ describe('a part that is down', () => {
     // Without PostgreSQL, topics come from the cache, which must not expire during a slow run.
     api = await Api.start({ TOPICS_CACHE_MS: '60000' });
     someone = await api.person('Amara Okafor');
+    other = await api.person('Ines Duarte');
     poll = (await api.poll(someone)).id;
     walkers = [];
     // A few at a time: hashing passwords is slow, and too many sign-ups at once are refused.
@@ -101,6 +104,9 @@ describe('a part that is down', () => {
     [routes.save.path]: { pollId: poll },
     [routes.addComment.path]: { pollId: poll, content: 'Tea.' },
     [routes.follow.path]: { followingId: someone.user.id },
+    [routes.block.path]: { userId: other.user.id },
+    [routes.mute.path]: { userId: other.user.id },
+    [routes.setMutedWords.path]: { words: ['spoiler'] },
     [routes.savePreferences.path]: { nameInVotes: true },
     [routes.registerPushToken.path]: { token: 'no-such-token', deviceType: 'web' },
     [routes.contact.path]: {

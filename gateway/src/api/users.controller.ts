@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { authRpc, pollsRpc, routes, type PublicUser, type User } from '@inkling/contracts';
+import { authRpc, pollsRpc, routes, type ProfileView, type User } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.js';
@@ -76,8 +76,8 @@ export class UsersController {
   }
 
   @Route(routes.user)
-  user(@Input() { params }: RouteInput<typeof routes.user>): Promise<PublicUser> {
-    return this.users.any(params.id);
+  user(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.user>): Promise<ProfileView> {
+    return this.users.seenBy(viewer.userId, params.id);
   }
 
   @Route(routes.userPolls)

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { authRpc, pollsRpc, socialRpc, type Account, type PublicUser, type User } from '@inkling/contracts';
-import { RpcClient } from '@inkling/platform';
+import {
+  authRpc,
+  pollsRpc,
+  socialRpc,
+  type Account,
+  type ProfileView,
+  type PublicUser,
+  type RpcReply,
+  type User,
+} from '@inkling/contracts';
+import { ApiError, RpcClient } from '@inkling/platform';
 import { decoration } from './decoration.js';
 
 type Counts = Pick<User, 'followersCount' | 'followingCount' | 'pollsCount'>;
 const NONE: Counts = { followersCount: 0, followingCount: 0, pollsCount: 0 };
+const UNKNOWN: Counts = { followersCount: null, followingCount: null, pollsCount: null };
 
 /** A user as screens show one: the account from auth with counts from polls and social. */
 @Injectable()
@@ -17,10 +27,25 @@ export class Users {
     return ownUser(account, counts);
   }
 
-  /** Any user, without private fields. @throws ApiError `user-not-found` 404, 503 when auth is away */
-  async any(userId: number): Promise<PublicUser> {
-    const [account, counts] = await Promise.all([this.rpc.call(authRpc.account, { userId }), this.#counts(userId)]);
-    return publicUser(account, counts);
+  /**
+   * Any user as the viewer sees them, without private fields. All answers are awaited, so that a user who has blocked
+   * the viewer takes the time of an unknown one.
+   * @throws ApiError `user-not-found` 404, also for a user who has blocked the viewer; 503 when auth is away, or both
+   *   services that know about blocks
+   */
+  async seenBy(viewerId: number, userId: number): Promise<ProfileView> {
+    const [account, polls, follows] = await Promise.allSettled([
+      this.rpc.call(authRpc.account, { userId }),
+      decoration(this.rpc, pollsRpc.countByAuthor, { userId, viewerId }),
+      decoration(this.rpc, socialRpc.counts, { userId, viewerId }),
+    ]);
+    const [known, written, followed] = [valueOf(account), valueOf(polls), valueOf(follows)];
+    const standing = followed?.standing;
+    if (!written && !followed) throw new ApiError('unavailable');
+    // While social is away, polls knows of a block but not whose it is.
+    if (standing ? standing.blockedBy : written?.apart) throw new ApiError('user-not-found');
+    if (standing?.blocked) return { ...publicUser(known, UNKNOWN), blocked: true, muted: standing.muted };
+    return { ...publicUser(known, countsOf(written, followed)), blocked: false, muted: standing?.muted ?? false };
   }
 
   /** The user of an account that auth has just returned. */
@@ -39,12 +64,23 @@ export class Users {
       decoration(this.rpc, pollsRpc.countByAuthor, { userId }),
       decoration(this.rpc, socialRpc.counts, { userId }),
     ]);
-    return {
-      followersCount: follows?.followersCount ?? null,
-      followingCount: follows?.followingCount ?? null,
-      pollsCount: polls?.pollsCount ?? null,
-    };
+    return countsOf(polls, follows);
   }
+}
+
+const countsOf = (
+  polls: RpcReply<typeof pollsRpc.countByAuthor> | null,
+  follows: RpcReply<typeof socialRpc.counts> | null,
+): Counts => ({
+  followersCount: follows?.followersCount ?? null,
+  followingCount: follows?.followingCount ?? null,
+  pollsCount: polls?.pollsCount ?? null,
+});
+
+/** @throws the reason of a rejection */
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
 const publicUser = (account: Account, counts: Counts): PublicUser => ({

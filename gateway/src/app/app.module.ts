@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountController } from '../api/account.controller.js';
 import { AuthController } from '../api/auth.controller.js';
+import { BlocksController } from '../api/blocks.controller.js';
 import { CommentsController } from '../api/comments.controller.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { FirstPageReader } from '../feed/first-page.js';
@@ -38,6 +39,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     AuthController,
     AccountController,
     FollowsController,
+    BlocksController,
     UsersController,
     PollsController,
     ReactionsController,

@@ -73,6 +73,13 @@ export const LIST_PAGE_SIZE = 30;
 /** A plain list (docs/product.md#requests) carries its continuation here; absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 
+/** Users whom one user may block, and whom one user may mute (docs/product.md#blocks-and-mutes). */
+export const BLOCKS_MAX = 1_000;
+export const MUTES_MAX = 1_000;
+/** Words that one user may mute, and characters in one of them. */
+export const MUTED_WORDS_MAX = 100;
+export const MUTED_WORD_MAX = 50;
+
 /** Characters from which on a search runs (docs/product.md#search). */
 export const SEARCH_MIN = 2;
 export const SEARCH_MAX = 100;

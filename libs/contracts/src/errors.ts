@@ -24,6 +24,7 @@ export const ERRORS = {
   'bad-option': { status: 400, message: 'This poll has no such option.' },
   'end-date-too-early': { status: 400, message: 'The end date must be tomorrow or later.' },
   'self-follow': { status: 400, message: 'You cannot follow yourself.' },
+  'self-block': { status: 400, message: 'You cannot block or mute yourself.' },
   'auth/invalid-email': { status: 400, message: 'Please enter a valid email address.' },
   'auth/weak-password': { status: 400, message: 'Password is too weak. Please use at least 6 characters.' },
   'auth/invalid-action-code': {
@@ -52,6 +53,8 @@ export const ERRORS = {
   'method-not-allowed': { status: 405, message: 'This path does not take that method.' },
   'already-voted': { status: 409, message: 'You have already voted on this poll.' },
   'auth/email-already-in-use': { status: 409, message: 'This email is already registered.' },
+  'too-many-blocks': { status: 409, message: 'You have blocked as many people as possible. Unblock somebody first.' },
+  'too-many-mutes': { status: 409, message: 'You have muted as many people as possible. Unmute somebody first.' },
   'username-taken': { status: 409, message: 'Username already taken' },
   'too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'This content type is not accepted here.' },

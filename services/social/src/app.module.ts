@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { BlocksRepository } from './blocks/blocks.repository.js';
+import { BlocksRpcController } from './blocks/blocks-rpc.controller.js';
+import { BlocksService } from './blocks/blocks.service.js';
+import { MutedWordsService } from './blocks/muted-words.service.js';
+import { StandingRepository } from './blocks/standing.repository.js';
 import { FeaturedRepository } from './featured/featured.repository.js';
 import { FeaturedRpcController } from './featured/featured-rpc.controller.js';
 import { FeaturedService } from './featured/featured.service.js';
@@ -11,11 +16,15 @@ import { ProfileDirectory } from './profiles/profile-directory.js';
 import { ProfileProjection } from './profiles/profile-projection.js';
 
 @Module({
-  controllers: [FollowsRpcController, FeaturedRpcController],
+  controllers: [FollowsRpcController, BlocksRpcController, FeaturedRpcController],
   providers: [
     FollowsRepository,
     FollowsService,
     FollowRecount,
+    BlocksRepository,
+    BlocksService,
+    MutedWordsService,
+    StandingRepository,
     FeaturedRepository,
     FeaturedService,
     PollProjection,

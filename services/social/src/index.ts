@@ -4,7 +4,7 @@ import { AppModule } from './app.module.js';
 import { SocialConfig } from './config.js';
 import { entities } from './tables.js';
 
-/** Who follows whom, and the people of the 'Recent Polls' strip. */
+/** Who follows, blocks and mutes whom, and the people of the 'Recent Polls' strip. */
 export const service = defineService({
   name: 'social',
   config: SocialConfig,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
+import { MUTED_WORDS_MAX } from '../constants.js';
 import { PollLabels } from '../poll-labels.js';
 import { event } from './define.js';
 
@@ -119,6 +120,34 @@ export const userUnfollowed = event(
   z.object({ followerId: Id, followedId: Id, followersCount: z.int().min(0), version: z.int().min(1) }),
 );
 
+/**
+ * `blockerId` has blocked `blockedId`: from now on neither sees the other. Blocks in the two directions are separate
+ * facts with versions of their own, and the pair is apart as long as one of them holds. `version` grows with every
+ * change of a block in this direction, whether this event or the next; a projection ignores an older one, so that late
+ * and repeated events settle to the newest state.
+ */
+export const userBlocked = event(
+  'social.user-blocked.v1',
+  z.object({ blockerId: Id, blockedId: Id, version: z.int().min(1) }),
+);
+export const userUnblocked = event(
+  'social.user-unblocked.v1',
+  z.object({ blockerId: Id, blockedId: Id, version: z.int().min(1) }),
+);
+
+/** `muterId` no longer wants to see `mutedId`, who does not notice. `version` as for blocks. */
+export const userMuted = event('social.user-muted.v1', z.object({ muterId: Id, mutedId: Id, version: z.int().min(1) }));
+export const userUnmuted = event(
+  'social.user-unmuted.v1',
+  z.object({ muterId: Id, mutedId: Id, version: z.int().min(1) }),
+);
+
+/** The user's muted words, all of them; empty when none are left. Only this user's own reads may depend on them. */
+export const mutedWordsChanged = event(
+  'social.muted-words-changed.v1',
+  z.object({ userId: Id, words: z.array(z.string()).max(MUTED_WORDS_MAX), version: z.int().min(1) }),
+);
+
 /** What a poll is about. `classifier`: a model, or the lexicon that needs none. A later one replaces an earlier one. */
 export const pollClassified = event(
   'insights.poll-classified.v1',
@@ -144,6 +173,11 @@ export const EVENTS = [
   commentDeleted,
   userFollowed,
   userUnfollowed,
+  userBlocked,
+  userUnblocked,
+  userMuted,
+  userUnmuted,
+  mutedWordsChanged,
   pollClassified,
 ] as const;
 export * from './define.js';

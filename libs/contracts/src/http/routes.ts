@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.js';
 import { ListQuery } from '../common.js';
+import * as blocks from './blocks.js';
 import * as comments from './comments.js';
 import * as identity from './identity.js';
 import { Insights } from './insights.js';
@@ -329,7 +330,7 @@ export const routes = {
     tag: 'Users',
     summary: 'A user',
     params: polls.UserIdParam,
-    success: { status: 200, schema: users.PublicUser },
+    success: { status: 200, schema: users.ProfileView },
     errors: ['user-not-found'],
   }),
   userPolls: route({
@@ -419,6 +420,88 @@ export const routes = {
     params: social.FollowParam,
     success: { status: 204, schema: null },
     errors: ['user-not-found'],
+  }),
+
+  blocks: route({
+    method: 'GET',
+    path: '/api/blocks',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Whom one has blocked, the latest first',
+    query: ListQuery,
+    paged: true,
+    success: { status: 200, schema: z.array(users.Author) },
+    errors: [],
+  }),
+  block: route({
+    method: 'POST',
+    path: '/api/blocks',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Block a user: neither sees the other, and follows between them end; again changes nothing',
+    body: blocks.BlockBody,
+    success: { status: 200, schema: blocks.BlockState },
+    errors: ['self-block', 'too-many-blocks'],
+  }),
+  unblock: route({
+    method: 'DELETE',
+    path: '/api/blocks/:userId',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Take a block back; follows stay ended',
+    params: blocks.BlockParam,
+    success: { status: 200, schema: blocks.BlockState },
+    errors: [],
+  }),
+  mutes: route({
+    method: 'GET',
+    path: '/api/mutes',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Whom one has muted, the latest first',
+    query: ListQuery,
+    paged: true,
+    success: { status: 200, schema: z.array(users.Author) },
+    errors: [],
+  }),
+  mute: route({
+    method: 'POST',
+    path: '/api/mutes',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Mute a user: out of lists and notifications, yet reachable; again changes nothing',
+    body: blocks.BlockBody,
+    success: { status: 200, schema: blocks.MuteState },
+    errors: ['self-block', 'too-many-mutes'],
+  }),
+  unmute: route({
+    method: 'DELETE',
+    path: '/api/mutes/:userId',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Take a mute back',
+    params: blocks.BlockParam,
+    success: { status: 200, schema: blocks.MuteState },
+    errors: [],
+  }),
+  mutedWords: route({
+    method: 'GET',
+    path: '/api/muted-words',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Words that hide a poll from the own feed, and a comment from the own view of a poll',
+    success: { status: 200, schema: blocks.MutedWords },
+    errors: [],
+  }),
+  setMutedWords: route({
+    method: 'POST',
+    path: '/api/muted-words',
+    access: 'profile',
+    tag: 'Blocks and mutes',
+    summary: 'Choose the muted words; replaces what was chosen before',
+    body: blocks.MutedWordsBody,
+    success: { status: 200, schema: blocks.MutedWords },
+    errors: [],
   }),
 
   feed: route({

@@ -27,6 +27,19 @@ export const PublicUser = Author.extend({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/**
+ * A user as one viewer sees them. Of somebody whom the viewer has blocked it holds the name and picture alone, and no
+ * counts, so that a menu can offer the way back (docs/product.md#blocks-and-mutes). A user who has blocked the viewer is
+ * not found.
+ */
+export const ProfileView = PublicUser.extend({
+  /** The viewer has blocked them. */
+  blocked: z.boolean(),
+  /** The viewer has muted them; false while the service that knows does not answer. */
+  muted: z.boolean(),
+});
+export type ProfileView = z.infer<typeof ProfileView>;
+
 /** One's own account (docs/product.md#profiles). */
 export const User = PublicUser.extend({ email: z.string(), emailVerified: z.boolean() });
 export type User = z.infer<typeof User>;

@@ -57,10 +57,25 @@ export type LiveTally = z.infer<typeof LiveTally>;
 /** Core NATS subject of a poll's comments; gateways subscribe while one of their sockets watches the poll. */
 export const commentsSubject = (pollId: number | '*') => `live.comments.${pollId}`;
 export const LiveComment = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('added'), pollId: Id, comment: Comment }),
+  z.object({
+    action: z.literal('added'),
+    pollId: Id,
+    comment: Comment,
+    /** Users who must not see the comment: apart from its author by a block, or muting its author. Absent: nobody. */
+    hiddenFrom: z.array(Id).optional(),
+  }),
   z.object({ action: z.literal('deleted'), pollId: Id, commentId: Id }),
 ]);
 export type LiveComment = z.infer<typeof LiveComment>;
+
+/**
+ * Core NATS, every gateway: what these users may see of each other has changed, by a block or its end. Sockets of
+ * either ask `polls.watch` again about the polls that they watch; it leaves out those that they may no longer see. The
+ * polls service publishes it once its reads show the new state.
+ */
+export const APART_SUBJECT = 'live.polls.apart';
+export const Apart = z.object({ userIds: z.tuple([Id, Id]) });
+export type Apart = z.infer<typeof Apart>;
 
 /** Core NATS subject of messages for one user; gateways subscribe while that user has a socket open. */
 export const userSubject = (userId: number | '*') => `live.user.${userId}`;

@@ -97,6 +97,12 @@ export const FirstPageReply = z.object({
         .nullable(),
     )
     .optional(),
+  /**
+   * Per viewer: their own choice of the newest, as positions in `polls`, and the tail that follows it; null for viewers
+   * who get the newest as they are, absent when all do. Set for those to whom one of the newest does not show, by a
+   * block, a mute or a muted word; later polls take its place.
+   */
+  own: z.array(z.object({ polls: z.array(z.int().min(0)), tail: z.string() }).nullable()).optional(),
 });
 export type FirstPageReply = z.infer<typeof FirstPageReply>;
 
@@ -137,20 +143,25 @@ export const pollsRpc = {
   byAuthor: rpc('polls.by-author', PageRequest.extend({ userId: Id }), PollPage, { retry: true }),
   voted: rpc('polls.voted', PageRequest, PollPage, { retry: true }),
   saved: rpc('polls.saved', PageRequest, PollPage, { retry: true }),
-  trending: rpc('polls.trending', z.object({}), z.array(TrendingPoll), { retry: true }),
+  trending: rpc('polls.trending', z.object({ viewerId: Id.optional() }), z.array(TrendingPoll), { retry: true }),
   chooseTopics: rpc('polls.topics.choose', ChosenTopicsBody.extend({ userId: Id }), z.object({}), { retry: true }),
-  countByAuthor: rpc('polls.count-by-author', z.object({ userId: Id }), z.object({ pollsCount: z.int().min(0) }), {
-    retry: true,
-  }),
+  /** `apart`: a block separates `viewerId` from `userId`, if a viewer is given; social knows which. */
+  countByAuthor: rpc(
+    'polls.count-by-author',
+    z.object({ userId: Id, viewerId: Id.optional() }),
+    z.object({ pollsCount: z.int().min(0), apart: z.boolean().optional() }),
+    { retry: true },
+  ),
   castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),
   like: rpc('polls.like', PollAndViewer, LikeState, { retry: true }),
   unlike: rpc('polls.unlike', PollAndViewer, LikeState, { retry: true }),
   save: rpc('polls.save', PollAndViewer, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', PollAndViewer, SaveState, { retry: true }),
-  preview: rpc('polls.preview', z.object({ pollId: Id }), PollPreview, { retry: true }),
+  /** Without a viewer: what anyone may see. With one, a poll of somebody from whom a block separates them is unknown. */
+  preview: rpc('polls.preview', z.object({ pollId: Id, viewerId: Id.optional() }), PollPreview, { retry: true }),
   comments: rpc(
     'polls.comments.list',
-    z.object({ pollId: Id, cursor: Cursor.optional() }),
+    z.object({ pollId: Id, viewerId: Id.optional(), cursor: Cursor.optional() }),
     z.object({ comments: z.array(Comment), nextCursor: Cursor.nullable() }),
     { retry: true },
   ),

@@ -1,17 +1,39 @@
 import { z } from 'zod';
 import { Cursor, Id } from '../common.js';
+import { BlockState, MuteState, MutedWords } from '../http/blocks.js';
+import { Author } from '../http/users.js';
 import { FeaturedUser, FollowState, FollowUser } from '../http/social.js';
 import { rpc } from './define.js';
 
 const Pair = z.object({ userId: Id, followingId: Id });
 const ListRequest = z.object({ userId: Id, viewerId: Id, cursor: Cursor.optional() });
 const List = z.object({ users: z.array(FollowUser), nextCursor: Cursor.nullable() });
+const OwnList = z.object({ userId: Id, cursor: Cursor.optional() });
+const Authors = z.object({ users: z.array(Author), nextCursor: Cursor.nullable() });
+/** `userId` acts on `otherId`. */
+const Act = z.object({ userId: Id, otherId: Id });
+
+/** How a viewer stands to another user (docs/product.md#blocks-and-mutes). */
+export const Standing = z.object({
+  /** The viewer has blocked the other. */
+  blocked: z.boolean(),
+  /** The other has blocked the viewer. It must never reach the viewer but as "not found". */
+  blockedBy: z.boolean(),
+  /** The viewer has muted the other. */
+  muted: z.boolean(),
+});
+export type Standing = z.infer<typeof Standing>;
 
 export const socialRpc = {
+  /** `standing`: how `viewerId` stands to `userId`, if a viewer is given. */
   counts: rpc(
     'social.counts',
-    z.object({ userId: Id }),
-    z.object({ followersCount: z.int().min(0), followingCount: z.int().min(0) }),
+    z.object({ userId: Id, viewerId: Id.optional() }),
+    z.object({
+      followersCount: z.int().min(0),
+      followingCount: z.int().min(0),
+      standing: Standing.optional(),
+    }),
     { retry: true },
   ),
   /** `userId` follows `followingId`. Doing so again changes nothing. */
@@ -27,7 +49,21 @@ export const socialRpc = {
   featured: rpc('social.featured', z.object({ viewerId: Id }), z.object({ users: z.array(FeaturedUser) }), {
     retry: true,
   }),
-  /** A user's followers in the order of ids, for the push of a new poll. */
+  /**
+   * Blocks, mutes and what undoes them. Doing one twice changes nothing and announces nothing. An id of nobody gets the
+   * same answer as anybody's, so that no one learns from it who has blocked them.
+   */
+  block: rpc('social.block', Act, BlockState, { retry: true }),
+  unblock: rpc('social.unblock', Act, BlockState, { retry: true }),
+  mute: rpc('social.mute', Act, MuteState, { retry: true }),
+  unmute: rpc('social.unmute', Act, MuteState, { retry: true }),
+  /** Whom the user has blocked, the latest first, without those who have blocked the user. */
+  blocks: rpc('social.blocks', OwnList, Authors, { retry: true }),
+  /** Whom the user has muted, the latest first, without those from whom a block separates the user. */
+  mutes: rpc('social.mutes', OwnList, Authors, { retry: true }),
+  mutedWords: rpc('social.muted-words', z.object({ userId: Id }), MutedWords, { retry: true }),
+  setMutedWords: rpc('social.muted-words.set', MutedWords.extend({ userId: Id }), MutedWords, { retry: true }),
+  /** A user's followers in the order of ids, without those who mute the user; for the push of a new poll. */
   followerIds: rpc(
     'social.follower-ids',
     z.object({ userId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }),

@@ -18,10 +18,21 @@ export class FeaturedService {
     this.#newest = new SharedRead(() => repository.newest(), config.FEATURED_CACHE_MS);
   }
 
-  /** At most FEATURED_MAX users, never the viewer: first those they follow, then others, the newest poll first. */
+  /**
+   * At most FEATURED_MAX users, never the viewer and none whom the viewer does not see (docs/product.md#blocks-and-mutes):
+   * first those they follow, then others, the newest poll first.
+   */
   async featured(viewerId: number): Promise<FeaturedUser[]> {
-    const [followed, newest] = await Promise.all([this.repository.followed(viewerId), this.#newest.get()]);
-    const excluded = new Set([viewerId, ...followed.map(({ id }) => id)]);
-    return [...followed, ...newest.filter(({ id }) => !excluded.has(id))].slice(0, FEATURED_MAX);
+    const newest = await this.#newest.get();
+    const asked = newest.map(({ id }) => id);
+    const { users, hidden } = await this.repository.followed(viewerId, asked);
+    const fill = (others: readonly FeaturedUser[]): FeaturedUser[] => {
+      const excluded = new Set([viewerId, ...hidden, ...users.map(({ id }) => id)]);
+      return [...users, ...others.filter(({ id }) => !excluded.has(id))].slice(0, FEATURED_MAX);
+    };
+    const strip = fill(newest);
+    return hidden.size === 0 || strip.length === FEATURED_MAX
+      ? strip
+      : fill(await this.repository.newestSeen(viewerId));
   }
 }

@@ -1,5 +1,6 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { adminRpc, socialRpc } from '@inkling/contracts';
+import { StandingRepository } from '../blocks/standing.repository.js';
 import { FollowRecount } from './follow-recount.js';
 import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';
@@ -10,11 +11,14 @@ export class FollowsRpcController {
     private readonly follows: FollowsService,
     private readonly repository: FollowsRepository,
     private readonly counters: FollowRecount,
+    private readonly standing: StandingRepository,
   ) {}
 
   @Rpc(socialRpc.counts)
-  counts({ userId }: RpcRequestOf<typeof socialRpc.counts>) {
-    return this.repository.counts(userId);
+  async counts({ userId, viewerId }: RpcRequestOf<typeof socialRpc.counts>) {
+    if (viewerId === undefined) return this.repository.counts(userId);
+    const [counts, standing] = await Promise.all([this.repository.counts(userId), this.standing.of(viewerId, userId)]);
+    return { ...counts, standing };
   }
 
   @Rpc(socialRpc.follow)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIST_PAGE_SIZE, type FollowUser } from '@inkling/contracts';
 import { Database, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
+import { hears, together } from '../blocks/standing.repository.js';
 import type { Tables } from '../tables.js';
 import type { Position } from './cursor.js';
 import { FOLLOW, UNFOLLOW, type ChangeRow } from './follows.sql.js';
@@ -59,23 +60,24 @@ export class FollowsRepository {
     return this.#change(tx, UNFOLLOW, followerId, followingId);
   }
 
-  /** The latest follower first, without users whose profile has not arrived. */
+  /** The latest follower first, without users whose profile has not arrived or from whom a block separates the viewer. */
   followers(userId: number, viewerId: number, after: Position | undefined): Promise<FollowPage> {
     return this.#page('following_id', 'follower_id', userId, viewerId, after);
   }
 
-  /** The latest followed first, without users whose profile has not arrived. */
+  /** The latest followed first, likewise. */
   following(userId: number, viewerId: number, after: Position | undefined): Promise<FollowPage> {
     return this.#page('follower_id', 'following_id', userId, viewerId, after);
   }
 
-  /** Followers with ids above `after`, in the order of ids. */
+  /** Followers with ids above `after`, in the order of ids, without those who mute the user. */
   async followerIds(userId: number, after: number, limit: number): Promise<number[]> {
     const followers = await this.database.kysely
       .selectFrom('follows')
       .select('follower_id')
       .where('following_id', '=', userId)
       .where('follower_id', '>', after)
+      .where(hears('follower_id', userId))
       .orderBy('follower_id')
       .limit(limit)
       .execute();
@@ -128,6 +130,7 @@ export class FollowsRepository {
       // ISO 8601 in UTC with microseconds.
       .select(sql<string>`to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('at'))
       .where(`f.${own}`, '=', userId)
+      .where(together(viewerId, `f.${other}`))
       .where((eb) => eb(eb.refTuple('f.created_at', `f.${other}`), '<', eb.tuple(...position)))
       .orderBy('f.created_at', 'desc')
       .orderBy(`f.${other}`, 'desc')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userFollowed, userUnfollowed, type FollowState, type FollowUser } from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
+import { StandingRepository, lockPair } from '../blocks/standing.repository.js';
 import type { Tables } from '../tables.js';
 import { ProfileDirectory } from '../profiles/profile-directory.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
@@ -21,13 +22,19 @@ export class FollowsService {
     private readonly database: Database<Tables>,
     private readonly follows: FollowsRepository,
     private readonly profiles: ProfileDirectory,
+    private readonly standing: StandingRepository,
   ) {}
 
-  /** @throws ApiError `self-follow`; `user-not-found` for anyone without a completed profile */
+  /**
+   * @throws ApiError `self-follow`; `user-not-found` for anyone without a completed profile, or from whom a block
+   *   separates the follower
+   */
   async follow(followerId: number, followedId: number): Promise<FollowState> {
     if (followerId === followedId) throw new ApiError('self-follow');
-    await this.profiles.assertCompleted(followedId);
+    await this.profiles.assertCompleted(followedId, followerId);
     const changed = await this.database.transaction(async (tx) => {
+      await lockPair(tx, followerId, followedId);
+      if (await this.standing.apart(tx, followerId, followedId)) throw new ApiError('user-not-found');
       const change = await this.follows.add(tx, followerId, followedId);
       if (change) await tx.publish(userFollowed, { followerId, followedId, ...change });
       return change;
@@ -38,7 +45,7 @@ export class FollowsService {
   /** @throws ApiError `user-not-found` */
   async unfollow(followerId: number, followedId: number): Promise<FollowState> {
     const followersCount = await this.#remove(followerId, followedId);
-    if (followersCount === undefined) await this.profiles.assertKnown(followedId);
+    if (followersCount === undefined) await this.profiles.assertKnown(followedId, followerId);
     return this.#state(followedId, false, followersCount);
   }
 
@@ -47,7 +54,7 @@ export class FollowsService {
    * @throws ApiError `user-not-found` when there is no such follower at all
    */
   async removeFollower(userId: number, followerId: number): Promise<void> {
-    if ((await this.#remove(followerId, userId)) === undefined) await this.profiles.assertKnown(followerId);
+    if ((await this.#remove(followerId, userId)) === undefined) await this.profiles.assertKnown(followerId, userId);
   }
 
   async status(followerId: number, followedId: number): Promise<{ following: boolean }> {
@@ -57,20 +64,21 @@ export class FollowsService {
   /** @throws ApiError `user-not-found`; `invalid-request` for a cursor that is none */
   async followers(userId: number, viewerId: number, cursor: string | undefined): Promise<FollowList> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    await this.profiles.assertKnown(userId);
+    await this.profiles.assertKnown(userId, viewerId);
     return toList(await this.follows.followers(userId, viewerId, after));
   }
 
   /** @throws ApiError `user-not-found`; `invalid-request` for a cursor that is none */
   async following(userId: number, viewerId: number, cursor: string | undefined): Promise<FollowList> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    await this.profiles.assertKnown(userId);
+    await this.profiles.assertKnown(userId, viewerId);
     return toList(await this.follows.following(userId, viewerId, after));
   }
 
   /** The followed user's count after it; undefined when there was nothing to remove. */
   #remove(followerId: number, followedId: number): Promise<number | undefined> {
     return this.database.transaction(async (tx) => {
+      await lockPair(tx, followerId, followedId);
       const change = await this.follows.remove(tx, followerId, followedId);
       if (change) await tx.publish(userUnfollowed, { followerId, followedId, ...change });
       return change?.followersCount;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc } from '@inkling/contracts';
 import { ApiError, Database, RpcClient } from '@inkling/platform';
+import { together, unblocked } from '../blocks/standing.repository.js';
 import type { Tables } from '../tables.js';
 import { storeProfile } from './profile-projection.js';
 
@@ -15,28 +16,57 @@ export class ProfileDirectory {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @throws ApiError `user-not-found`; `unavailable` when only auth could tell and it is away */
-  async assertKnown(userId: number): Promise<void> {
-    if ((await this.#completed(userId)) === undefined) await this.#askAuth(userId);
+  /**
+   * Passes users whom the viewer may see. Somebody from whom a block separates the viewer is refused on the way of an
+   * unknown id, so that the two take the same time.
+   * @throws ApiError `user-not-found`; `unavailable` when only auth could tell and it is away
+   */
+  async assertKnown(userId: number, viewerId: number): Promise<void> {
+    const profile = await this.#find(userId, viewerId);
+    if (profile?.together) return;
+    await this.#askAuth(userId);
+    if (profile) throw new ApiError('user-not-found');
   }
 
   /**
-   * Passes users who can be followed: their profile is complete.
+   * Passes users whom the viewer can follow: their profile is complete, and no block separates the two.
    * @throws ApiError `user-not-found`; `unavailable` when only auth could tell and it is away
    */
-  async assertCompleted(userId: number): Promise<void> {
-    if (await this.#completed(userId)) return;
-    if (!(await this.#askAuth(userId))) throw new ApiError('user-not-found');
+  async assertCompleted(userId: number, viewerId: number): Promise<void> {
+    const profile = await this.#find(userId, viewerId);
+    if (profile?.completed && profile.together) return;
+    const completed = await this.#askAuth(userId);
+    if (!completed || profile?.together === false) throw new ApiError('user-not-found');
+  }
+
+  /**
+   * Whether there is such a user, blocks aside. Somebody who has blocked the viewer costs the time of an unknown id.
+   * @throws ApiError `unavailable` when only auth could tell and it is away
+   */
+  async exists(userId: number, viewerId: number): Promise<boolean> {
+    const found = await this.database.kysely
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where(unblocked(viewerId, 'profiles.user_id'))
+      .executeTakeFirst();
+    if (found) return true;
+    try {
+      await this.#askAuth(userId);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'user-not-found') return false;
+      throw error;
+    }
   }
 
   /** Undefined when the profile has not arrived. */
-  async #completed(userId: number): Promise<boolean | undefined> {
-    const profile = await this.database.kysely
+  #find(userId: number, viewerId: number): Promise<{ completed: boolean; together: boolean } | undefined> {
+    return this.database.kysely
       .selectFrom('profiles')
-      .select('completed')
+      .select(['completed', together(viewerId, 'profiles.user_id').as('together')])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    return profile?.completed;
   }
 
   /** Stores auth's answer, so that it is asked once. */
