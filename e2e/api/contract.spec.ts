@@ -190,6 +190,11 @@ const cases: Record<keyof typeof routes, Case> = {
       author.post('/api/auth/change-password', { currentPassword: 'wrong horse', newPassword: 'battery staple' }),
     refusal: 'auth/wrong-password',
   },
+  prove: {
+    right: async (world) => (await newClient(world)).client.post('/api/auth/prove', { password: 'correct horse' }),
+    wrong: async (world) => (await newClient(world)).client.post('/api/auth/prove', { password: 'wrong horse' }),
+    refusal: 'auth/wrong-password',
+  },
   sessions: { right: ({ author }) => author.get('/api/auth/sessions'), ...nobody('GET', () => '/api/auth/sessions') },
   endSession: {
     right: async (world) => {

@@ -18,6 +18,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'features',
       'login',
       'logout',
+      'prove',
       'refresh',
       'requestPasswordReset',
       'revokedSessions',

@@ -96,4 +96,5 @@ const ownUser = (account: Account, counts: Counts): User => ({
   ...publicUser(account, counts),
   email: account.email,
   emailVerified: account.emailVerified,
+  role: account.role,
 });

@@ -13,6 +13,7 @@ import { NotificationsController } from '../api/notifications.controller.js';
 import { PollsController } from '../api/polls.controller.js';
 import { ReactionsController } from '../api/reactions.controller.js';
 import { SearchController } from '../api/search.controller.js';
+import { SecurityController } from '../api/security.controller.js';
 import { ServerController } from '../api/server.controller.js';
 import { UsersController } from '../api/users.controller.js';
 import { Users } from '../api/users.service.js';
@@ -38,6 +39,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     ServerController,
     AuthController,
     AccountController,
+    SecurityController,
     FollowsController,
     BlocksController,
     UsersController,

@@ -119,6 +119,7 @@ export class UploadsGateway {
         username: 'ada',
         profilePicture,
         hasCompletedProfile: true,
+        role: 'member',
         version: 2,
       };
       return { account, accessToken: accessToken(), accessExpiresAt: new Date(Date.now() + 60_000).toISOString() };

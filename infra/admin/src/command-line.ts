@@ -49,10 +49,12 @@ function parse(command: AdminCommand, args: string[]): { positionals: string[]; 
 }
 
 function checkArguments({ name, argument }: AdminCommand, given: readonly string[]): void {
-  if (argument?.startsWith('<') && given.length === 0) {
-    throw new UsageError(`error: missing required argument '${argument.replace(/[<>.]/g, '')}'`);
+  const parts = argument?.split(' ') ?? [];
+  const missing = parts[given.length];
+  if (missing?.startsWith('<')) {
+    throw new UsageError(`error: missing required argument '${missing.replace(/[<>.]/g, '')}'`);
   }
-  const most = argument === undefined ? 0 : argument.includes('...') ? Infinity : 1;
+  const most = argument?.includes('...') ? Infinity : parts.length;
   if (given.length > most) {
     throw new UsageError(`error: too many arguments for '${name}': ${given.slice(most).join(' ')}`);
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { adminRpc, type AdminUser } from '@inkling/contracts';
+import { ROLES, adminRpc, type AdminUser, type Role } from '@inkling/contracts';
 import type { AdminCommand } from './command.js';
-import { wholeNumber } from './options.js';
+import { UsageError, wholeNumber } from './options.js';
 
 const day = (instant: string | null): string => instant?.slice(0, 10) ?? '';
 const row = (user: AdminUser) => [
@@ -10,10 +10,11 @@ const row = (user: AdminUser) => [
   user.name,
   user.email,
   user.emailVerified ? 'yes' : 'no',
+  user.role,
   day(user.createdAt),
   day(user.disabledAt),
 ];
-const HEADINGS = ['ID', 'USERNAME', 'NAME', 'EMAIL', 'VERIFIED', 'SINCE', 'DISABLED'];
+const HEADINGS = ['ID', 'USERNAME', 'NAME', 'EMAIL', 'VERIFIED', 'ROLE', 'SINCE', 'DISABLED'];
 const USER = { argument: '<user>', argumentHelp: 'an id, an email or a username' };
 
 export const users: AdminCommand = {
@@ -63,6 +64,28 @@ export const resetPassword: AdminCommand = {
     output.line();
     output.line(link);
     output.line(`It works once, until ${expiresAt}. Anyone who has it can take the account over.`);
+  },
+};
+
+const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+export const grant: AdminCommand = {
+  name: 'grant',
+  help: 'Make a user a moderator, an administrator, or a member again',
+  argument: '<user> <role>',
+  argumentHelp: `an id, an email or a username; then ${ROLES.join(', ')}`,
+  async run({ rpc, output }, [user = '', role = '']) {
+    if (!isRole(role)) throw new UsageError(`${role} is no role; ${ROLES.join(', ')} are.`);
+    output.table(HEADINGS, [row(await rpc.call(adminRpc.setRole, { user, role }))], '');
+  },
+};
+
+export const revoke: AdminCommand = {
+  name: 'revoke',
+  help: 'Take a role back, so that the user is a member again',
+  ...USER,
+  async run({ rpc, output }, [user = '']) {
+    output.table(HEADINGS, [row(await rpc.call(adminRpc.setRole, { user, role: 'member' }))], '');
   },
 };
 

@@ -12,6 +12,8 @@ export const ErrorBody = z.object({
   userVote: z.int().min(0).optional(),
   /** `invalid-request` only: the field and what is wrong with it. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** `proof-needed` only: what the account can prove itself with (`Proof`). */
+  proofs: z.array(z.string()).optional(),
   /** 429 only: seconds to wait. */
   retryAfter: z.int().positive().optional(),
 });
@@ -41,6 +43,7 @@ export const ERRORS = {
   'auth/user-disabled': { status: 403, message: 'This account has been disabled.' },
   'cross-site': { status: 403, message: 'Requests from another site are refused.' },
   'profile-incomplete': { status: 403, message: 'Complete your profile first.' },
+  'proof-needed': { status: 403, message: 'Please confirm first that it is you.' },
   'email-unverified': { status: 403, message: 'Confirm your email to vote.' },
   'poll-ended': { status: 403, message: 'This poll has ended.' },
   'not-found': { status: 404, message: 'There is nothing here.' },

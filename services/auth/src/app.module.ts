@@ -16,6 +16,9 @@ import { PasswordsService } from './passwords/passwords.service.js';
 import { ProfilesRpcController } from './profiles/profiles-rpc.controller.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
+import { FreshProof } from './sensitive/fresh-proof.js';
+import { ProofRpcController } from './sensitive/proof-rpc.controller.js';
+import { ProofService } from './sensitive/proof.service.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsRpcController } from './sessions/sessions-rpc.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -31,6 +34,7 @@ import { VerificationService } from './verification/verification.service.js';
     ProfilesRpcController,
     PasswordsRpcController,
     VerificationRpcController,
+    ProofRpcController,
     AdminRpcController,
   ],
   providers: [
@@ -48,6 +52,8 @@ import { VerificationService } from './verification/verification.service.js';
     AccountMail,
     PasswordsService,
     VerificationService,
+    FreshProof,
+    ProofService,
     AdminUsersService,
     AdminUsersRepository,
     ProbesService,

@@ -13,6 +13,8 @@ export const AuthConfig = z.object({
   AUTH_REFRESH_TOKEN_SECONDS: seconds(30 * 24 * 3600),
   /** How long a used refresh token still returns its successor, for two tabs that refresh together (ADR 6). */
   AUTH_REFRESH_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
+  /** How long a password that was given again counts as proof of who uses the session (ADR 26). */
+  AUTH_PROOF_SECONDS: seconds(600),
   AUTH_SWEEP_SECONDS: seconds(600),
   /** Answers an unknown email and a wrong password alike, with `auth/invalid-credential`. */
   AUTH_HIDE_ACCOUNT_EXISTENCE: z.stringbool().default(false),

@@ -16,6 +16,7 @@ const person = (id: number): User => ({
   username: `person_${id}`,
   email: `${id}@haddad.example`,
   emailVerified: false,
+  role: 'member',
   profilePicture: null,
   hasCompletedProfile: true,
   followersCount: 0,

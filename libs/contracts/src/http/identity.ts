@@ -31,6 +31,18 @@ export const ChangePasswordBody = z.object({
   newPassword: NewPassword,
 });
 
+/** What an account can prove itself with again. Which of them one account has, `proof-needed` says in `proofs`. */
+export type Proof = 'password' | 'provider';
+/**
+ * `POST /api/auth/prove`: the account's password, or an ID token of a sign-in at the identity provider that is as fresh
+ * as the proof has to be (docs/product.md#fresh-proof).
+ */
+export const ProveBody = z
+  .object({ password: z.string().min(1).max(PASSWORD_MAX).optional(), idToken: IdToken.optional() })
+  .refine(({ password, idToken }) => (password === undefined) !== (idToken === undefined), {
+    error: 'Send either password or idToken.',
+  });
+
 /** A place where the user is signed in. */
 export const SessionInfo = z.object({
   id: z.uuid(),

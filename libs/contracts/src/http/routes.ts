@@ -200,7 +200,17 @@ export const routes = {
     summary: 'Change the password; ends all other sessions',
     body: identity.ChangePasswordBody,
     success: { status: 204, schema: null },
-    errors: ['auth/weak-password', 'auth/wrong-password', 'auth/too-many-requests'],
+    errors: ['auth/weak-password', 'auth/wrong-password', 'auth/too-many-requests', 'proof-needed'],
+  }),
+  prove: route({
+    method: 'POST',
+    path: '/api/auth/prove',
+    access: 'session',
+    tag: 'Auth',
+    summary: 'Prove again who uses this session, for what answers proof-needed',
+    body: identity.ProveBody,
+    success: { status: 204, schema: null },
+    errors: ['auth/wrong-password', 'auth/invalid-id-token', 'auth/too-many-requests', 'google-unavailable'],
   }),
   sessions: route({
     method: 'GET',

@@ -40,8 +40,13 @@ export const ProfileView = PublicUser.extend({
 });
 export type ProfileView = z.infer<typeof ProfileView>;
 
+/** What an account may do beyond its own affairs (docs/product.md#roles). The operator grants it. */
+export const ROLES = ['member', 'moderator', 'administrator'] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
 /** One's own account (docs/product.md#profiles). */
-export const User = PublicUser.extend({ email: z.string(), emailVerified: z.boolean() });
+export const User = PublicUser.extend({ email: z.string(), emailVerified: z.boolean(), role: Role });
 export type User = z.infer<typeof User>;
 
 /** Lower-cased for look-ups, kept as typed for display. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { Username } from '../http/names.js';
-import { NewPassword } from '../http/users.js';
+import { NewPassword, Role } from '../http/users.js';
 import { rpc } from './define.js';
 import type { ServiceName } from './health.js';
 
@@ -58,6 +58,7 @@ export const AdminUser = z.object({
   username: z.string().nullable(),
   createdAt: Instant,
   disabledAt: Instant.nullable(),
+  role: Role.default('member'),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
@@ -82,6 +83,8 @@ export const adminRpc = {
     AdminUser,
     Batch,
   ),
+  /** Gives the user this role, and takes the one before. */
+  setRole: rpc('admin.auth.set-role', z.object({ user: z.string().min(1).max(254), role: Role }), AdminUser, Batch),
   /** A link with which a new password can be chosen, once. */
   resetPassword: rpc(
     'admin.auth.reset-password',

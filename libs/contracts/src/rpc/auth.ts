@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { MediaPath } from '../http/media.js';
 import { SessionInfo } from '../http/identity.js';
-import { ProfileBody } from '../http/users.js';
+import { ProfileBody, Role } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
 import { rpc } from './define.js';
 
@@ -15,6 +15,8 @@ export const Account = z.object({
   username: z.string().nullable(),
   profilePicture: z.string().nullable(),
   hasCompletedProfile: z.boolean(),
+  /** An auth of an older version does not say it. */
+  role: Role.default('member'),
   /** Grows with every profile change. */
   version: z.int().min(1),
 });
@@ -113,6 +115,18 @@ export const authRpc = {
   changePassword: rpc(
     'auth.password.change',
     z.object({ userId: Id, sessionId: z.uuid(), currentPassword: z.string().optional(), newPassword: z.string() }),
+    z.object({}),
+    { timeoutMs: 10_000 },
+  ),
+  /** Either `password` or `idToken`. */
+  prove: rpc(
+    'auth.prove',
+    z.object({
+      userId: Id,
+      sessionId: z.uuid(),
+      password: z.string().optional(),
+      idToken: z.string().max(8_192).optional(),
+    }),
     z.object({}),
     { timeoutMs: 10_000 },
   ),

@@ -10,6 +10,7 @@ export const toAccount = (account: AccountEntity): Account => ({
   username: account.username,
   profilePicture: account.profilePicture,
   hasCompletedProfile: account.hasCompletedProfile,
+  role: account.role,
   version: account.version,
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { ROLES } from '@inkling/contracts';
 import { emailKey } from './email.js';
 import { usernameKey, usernameSkeleton } from './username-keys.js';
 
@@ -28,6 +29,8 @@ export const AccountSchema = defineEntity({
     firebaseUid: p.text().nullable(),
     /** Set by the operator: nobody can sign in to the account. */
     disabledAt: p.datetime().columnType('timestamptz').nullable(),
+    /** Given by the operator. */
+    role: p.enum(ROLES).columnType('text').default('member'),
     /** The account of a probe, which other services never hear about (ADR 21). */
     probe: p.boolean().default(false),
     /** Incremented by every profile change, so that projections know which of two events is newer. */
@@ -74,6 +77,7 @@ export class AccountEntity extends AccountSchema.class {
       emailVerified: false,
       firebaseUid: null,
       disabledAt: null,
+      role: 'member',
       probe: false,
       version: 1,
     });

@@ -20,6 +20,11 @@ export class AdminRpcController {
     return this.users.setDisabled(user, disabled);
   }
 
+  @Rpc(adminRpc.setRole)
+  setRole({ user, role }: RpcRequestOf<typeof adminRpc.setRole>) {
+    return this.users.setRole(user, role);
+  }
+
   @Rpc(adminRpc.resetPassword)
   resetPassword({ user }: RpcRequestOf<typeof adminRpc.resetPassword>) {
     return this.users.resetPassword(user);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
-import type { AdminUser } from '@inkling/contracts';
+import type { AdminUser, Role } from '@inkling/contracts';
 import { sql, type Selectable } from 'kysely';
 import { emailKey } from '../accounts/email.js';
 import { usernameKey } from '../accounts/username-keys.js';
@@ -9,7 +9,7 @@ import type { Tables } from '../tables.js';
 /** Numbers of 16 digits or more are never ids. */
 const ID = /^\d{1,15}$/;
 
-const COLUMNS = ['id', 'email', 'email_verified', 'name', 'username', 'created_at', 'disabled_at'] as const;
+const COLUMNS = ['id', 'email', 'email_verified', 'name', 'username', 'created_at', 'disabled_at', 'role'] as const;
 
 const toUser = (row: Pick<Selectable<Tables['accounts']>, (typeof COLUMNS)[number]>): AdminUser => ({
   id: row.id,
@@ -19,6 +19,7 @@ const toUser = (row: Pick<Selectable<Tables['accounts']>, (typeof COLUMNS)[numbe
   username: row.username,
   createdAt: row.created_at.toISOString(),
   disabledAt: row.disabled_at?.toISOString() ?? null,
+  role: row.role,
 });
 
 /** The operator's view of accounts. */
@@ -63,6 +64,16 @@ export class AdminUsersRepository {
       .orderBy((is) => is('id', '=', id), 'desc')
       .orderBy((is) => is('email_key', '=', email), 'desc')
       .limit(1)
+      .executeTakeFirst();
+    return row && toUser(row);
+  }
+
+  async setRole(id: number, role: Role): Promise<AdminUser | undefined> {
+    const row = await this.database.kysely
+      .updateTable('accounts')
+      .set({ role })
+      .where('id', '=', id)
+      .returning(COLUMNS)
       .executeTakeFirst();
     return row && toUser(row);
   }

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG, Database } from '@inkling/platform';
-import type { AdminUser } from '@inkling/contracts';
+import type { AdminUser, Role } from '@inkling/contracts';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
@@ -15,6 +15,8 @@ import type { Tables } from '../tables.js';
  */
 @Injectable()
 export class AdminUsersService {
+  readonly #logger = new Logger(AdminUsersService.name);
+
   constructor(
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly database: Database<Tables>,
@@ -44,6 +46,15 @@ export class AdminUsersService {
       return { changed: now, ended: await this.sessions.endAll(tx, id, 'disabled') };
     });
     this.sessions.publishRevoked(ended);
+    return changed;
+  }
+
+  /** What the user may do beyond their own affairs. Repeating it changes nothing. */
+  async setRole(user: string, role: Role): Promise<AdminUser> {
+    const { id, role: before } = await this.#resolve(user);
+    const changed = await this.repository.setRole(id, role);
+    if (!changed) throw new ApiError('user-not-found');
+    if (before !== role) this.#logger.log(`The role of user ${id} changed from ${before} to ${role}`);
     return changed;
   }
 

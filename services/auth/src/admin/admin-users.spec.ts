@@ -47,6 +47,7 @@ describe('users for the operator', () => {
       username: 'Countess.Ada',
       createdAt: expect.any(String),
       disabledAt: null,
+      role: 'member',
     });
     expect(Math.abs(Date.parse(found!.createdAt) - Date.now())).toBeLessThan(60_000);
     for (const query of ['lovelace', '%', '_', '99999999999999999999']) expect(await users(query)).toEqual([]);
@@ -150,5 +151,25 @@ describe('reset by the operator', () => {
     expect(await outcome(confirm('chosen by a thief'))).toBe('auth/invalid-action-code');
     expect(await outcome(auth.refresh(person))).toBe('unauthorized');
     expect(await outcome(auth.logIn(email, 'chosen by its owner'))).toBe('ok');
+  });
+});
+
+describe('roles', () => {
+  const setRole = (user: string, role: 'member' | 'moderator' | 'administrator') =>
+    auth.rpc.call(adminRpc.setRole, { user, role });
+
+  it('are given and taken by the operator alone, and show in the own account', async () => {
+    const email = newEmail();
+    const person = await auth.signUp(email);
+    const shown = async () => (await auth.rpc.call(authRpc.account, { userId: person.account.id })).role;
+    expect(person.account.role).toBe('member');
+    expect(await setRole(email, 'administrator')).toMatchObject({ id: person.account.id, role: 'administrator' });
+    expect(await setRole(email, 'administrator')).toMatchObject({ role: 'administrator' });
+    expect([await shown(), (await auth.logIn(email)).account.role]).toEqual(['administrator', 'administrator']);
+    expect((await users(email))[0]).toMatchObject({ role: 'administrator' });
+    await setRole(email, 'member');
+    expect(await shown()).toBe('member');
+    expect(await outcome(setRole('nobody@example.org', 'moderator'))).toBe('user-not-found');
+    expect(await outcome(setRole(email, 'owner' as 'member'))).toBe('invalid-request');
   });
 });

@@ -85,6 +85,19 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     }
   }
 
+  /**
+   * The token proves that the person who uses this account signed in at the provider within the last `seconds`. Throws
+   * `google-unavailable`, `auth/invalid-id-token` (also for a sign-in that is older, or of somebody else), `unavailable`.
+   */
+  async assertRecent(account: AccountEntity, idToken: string, seconds: number): Promise<void> {
+    if (!this.#tokens) throw new ApiError('google-unavailable');
+    const { uid, signInProvider, signedInAt } = await this.#tokens.verify(idToken);
+    // The password here replaces one at the provider.
+    const counts = signInProvider !== SIGN_IN_PROVIDERS.email || account.passwordHash === null;
+    if (!counts || uid !== account.firebaseUid || signedInAt < Date.now() / 1_000 - seconds)
+      throw new ApiError('auth/invalid-id-token');
+  }
+
   async #findOrCreate(identity: TokenIdentity): Promise<Recognised> {
     const { account, ended, created } = await this.database.transaction(async (tx) => {
       const known = await this.accounts.findByFirebaseUidForUpdate(tx, identity.uid);

@@ -84,6 +84,7 @@ describe('Firebase tokens', () => {
       emailVerified: true,
       name: 'Ada',
       signInProvider: 'google.com',
+      signedInAt: expect.any(Number),
     });
     expect(await tokens.verify(token({ email_verified: undefined, name: 7 }))).toMatchObject({
       emailVerified: false,

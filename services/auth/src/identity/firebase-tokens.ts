@@ -17,6 +17,8 @@ export interface TokenIdentity {
   name: string | undefined;
   /** How the person signed in there, such as `google.com` or `password`. */
   signInProvider: string;
+  /** When the person signed in there, in seconds since 1970; 0 where the token does not say. */
+  signedInAt: number;
 }
 
 interface Options {
@@ -46,6 +48,7 @@ const Claims = z.object({
   email: Email,
   email_verified: z.boolean().default(false),
   name: z.string().optional().catch(undefined),
+  auth_time: z.number().default(0),
   firebase: z.object({ sign_in_provider: z.string() }),
 });
 const REFUSED = new Set(['auth/id-token-expired', 'auth/id-token-revoked', 'auth/user-not-found', 'auth/invalid-uid']);
@@ -115,8 +118,8 @@ export class FirebaseTokens {
     });
     const claims = Claims.safeParse(decoded);
     if (!claims.success) throw new ApiError('auth/invalid-id-token');
-    const { uid, email, email_verified: emailVerified, name, firebase } = claims.data;
-    return { uid, email, emailVerified, name, signInProvider: firebase.sign_in_provider };
+    const { uid, email, email_verified: emailVerified, name, auth_time: signedInAt, firebase } = claims.data;
+    return { uid, email, emailVerified, name, signInProvider: firebase.sign_in_provider, signedInAt };
   }
 
   /** firebase-admin waits forever for a server that accepts the connection and never answers. */

@@ -82,6 +82,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
       username: null,
       profilePicture: null,
       hasCompletedProfile: false,
+      role: 'member',
       version: 1,
     });
     expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });
@@ -298,6 +299,27 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await outcome(signIn('google', unsigned({ ...good, aud: 'other' })))).toBe('auth/invalid-id-token');
     expect(await outcome(signIn('google', unsigned({ ...good, email_verified: 'yes' })))).toBe('auth/invalid-id-token');
     expect(await outcome(signIn('google', unsigned(good)))).toBe('ok');
+  });
+
+  it('proves who uses a session by a new sign-in of the same person alone', async () => {
+    const person = { sub: newSub(), email: newEmail() };
+    const { idToken } = await users.google(person);
+    const { account, session } = await signIn('google', idToken);
+    const own = { userId: account.id, sessionId: session.sessionId };
+    await auth.rows('update sessions set proved_at = null where id = $1', session.sessionId);
+    const prove = (token: string) => outcome(auth.rpc.call(authRpc.prove, { ...own, idToken: token }));
+    const choose = () => outcome(auth.rpc.call(authRpc.changePassword, { ...own, newPassword: SIX }));
+    const [row] = await auth.rows<{ sub: string }>(
+      'select firebase_uid as sub from accounts where id = $1',
+      account.id,
+    );
+    const old = { ...row, email: person.email, auth_time: Math.floor(Date.now() / 1000) - 601 };
+    const other = await users.google({ sub: newSub(), email: newEmail() });
+    for (const token of [unsigned(old), unsigned({ ...old, auth_time: undefined }), other.idToken, 'nonsense'])
+      expect(await prove(token)).toBe('auth/invalid-id-token');
+    expect(await choose()).toBe('proof-needed');
+    expect(await prove((await users.google(person)).idToken)).toBe('ok');
+    expect(await choose()).toBe('ok');
   });
 
   it('limits wrong tokens from one network, and does not count successful ones', async () => {

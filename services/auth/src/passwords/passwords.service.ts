@@ -8,6 +8,7 @@ import { AuthConfig } from '../config.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
+import { FreshProof } from '../sensitive/fresh-proof.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { parseEmail, parseNewPassword } from '../sign-in/credentials.js';
 import type { Tables } from '../tables.js';
@@ -22,6 +23,7 @@ export class PasswordsService {
     private readonly tokens: ActionTokens,
     private readonly identity: LocalIdentity,
     private readonly sessions: SessionsService,
+    private readonly proof: FreshProof,
     private readonly limits: RateLimits,
     private readonly mail: AccountMail,
   ) {}
@@ -74,9 +76,9 @@ export class PasswordsService {
   }
 
   /**
-   * Replaces the current password; an account without one needs no current password. Ends all other sessions and
-   * invalidates mailed links. Throws `auth/weak-password`, `auth/wrong-password`, `unauthorized` (the session has
-   * ended), `auth/too-many-requests`, `unavailable`.
+   * Replaces the current password; an account without one needs a fresh proof instead. Ends all other sessions and
+   * invalidates mailed links. Throws `auth/weak-password`, `auth/wrong-password`, `proof-needed`, `unauthorized` (the
+   * session has ended), `auth/too-many-requests`, `unavailable`.
    */
   async change(input: {
     userId: number;
@@ -85,7 +87,7 @@ export class PasswordsService {
     newPassword: string;
   }): Promise<void> {
     const password = parseNewPassword(input.newPassword);
-    const attempt = await this.limits.passwordChange(input.userId);
+    const attempt = await this.limits.passwordEntry(input.userId);
     const { account, ended } = await settle(attempt, async () => {
       const known = await this.accounts.find(input.userId);
       if (!known) throw new ApiError('unauthorized');
@@ -95,7 +97,8 @@ export class PasswordsService {
       return this.database.transaction(async (tx) => {
         const found = await this.accounts.findForUpdate(tx, input.userId);
         if (!found) throw new ApiError('unauthorized');
-        await this.sessions.assertAlive(tx, input);
+        if (found.passwordHash === null) await this.proof.assert(tx, input);
+        else await this.proof.record(tx, input);
         // Another change came in between, so the checked password is no longer the current one.
         if (found.passwordHash !== known.passwordHash)
           throw new ApiError('auth/wrong-password', { message: 'The current password is not right.' });

@@ -268,6 +268,9 @@ describe('change of password', () => {
     const { email, person } = await signedUp();
     await auth.rows('update accounts set password_hash = null where id = $1', person.account.id);
     expect(await outcome(change(person, PASSWORD))).toBe('auth/wrong-password');
+    await auth.rows('update sessions set proved_at = null where id = $1', person.session.sessionId);
+    expect(await outcome(change(person, undefined))).toBe('proof-needed');
+    await auth.rows('update sessions set proved_at = now() where id = $1', person.session.sessionId);
     expect(await outcome(change(person, undefined))).toBe('ok');
     expect(await outcome(auth.logIn(email, NEW))).toBe('ok');
   });

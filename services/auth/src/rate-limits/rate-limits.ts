@@ -113,8 +113,8 @@ export class RateLimits {
     return this.#attempt(this.#loginsByNetwork, ip);
   }
 
-  /** Counts an entry of the current password, whose session may have been left open. */
-  passwordChange(userId: number): Promise<Attempt> {
+  /** Counts an entry of the account's password in a session, which may have been left open. */
+  passwordEntry(userId: number): Promise<Attempt> {
     return this.#attempt(this.#changesByAccount, String(userId));
   }
 

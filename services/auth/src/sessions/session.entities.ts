@@ -13,6 +13,8 @@ export const Session = defineEntity({
     userAgent: p.text(),
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
     lastUsedAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    /** The last proof of who uses the session: a sign-in, or a password given again (ADR 26). */
+    provedAt: p.datetime().columnType('timestamptz').nullable(),
     /** Null while the session is alive, as is its reason. */
     revokedAt: p.datetime().columnType('timestamptz').nullable(),
     reason: p.enum(END_REASONS).columnType('text').nullable(),

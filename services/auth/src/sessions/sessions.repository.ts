@@ -54,7 +54,7 @@ export class SessionsRepository {
   ): Promise<void> {
     await tx.kysely
       .insertInto('sessions')
-      .values({ id: session.id, account_id: session.accountId, user_agent: session.userAgent })
+      .values({ id: session.id, account_id: session.accountId, user_agent: session.userAgent, proved_at: NOW })
       .execute();
   }
 
@@ -229,6 +229,39 @@ export class SessionsRepository {
       .forShare()
       .executeTakeFirst();
     return session !== undefined;
+  }
+
+  /**
+   * Whether the session has proved its user within the last `seconds`, by the database's clock; undefined if it does
+   * not belong to this account or has ended. It cannot end before the transaction does.
+   */
+  async isProved(
+    tx: Transaction<Tables>,
+    sessionId: string,
+    accountId: number,
+    seconds: number,
+  ): Promise<boolean | undefined> {
+    const session = await tx.kysely
+      .selectFrom('sessions')
+      .select(sql<boolean>`coalesce(proved_at > ${fromNow(-seconds * 1_000)}, false)`.as('proved'))
+      .where('id', '=', sessionId)
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    return session?.proved;
+  }
+
+  /** Records a proof; false if the session does not belong to this account or has ended. */
+  async setProved(tx: Transaction<Tables>, sessionId: string, accountId: number): Promise<boolean> {
+    const { numUpdatedRows } = await tx.kysely
+      .updateTable('sessions')
+      .set({ proved_at: NOW })
+      .where('id', '=', sessionId)
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   /** Ids of the sessions revoked within the last `lifetimeSeconds`, newest first. */

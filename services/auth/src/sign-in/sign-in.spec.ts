@@ -35,6 +35,7 @@ describe('sign-up', () => {
       username: null,
       profilePicture: null,
       hasCompletedProfile: false,
+      role: 'member',
       version: 1,
     });
     expect(claimsOf(session.accessToken)).toMatchObject({ sub: account.id, sid: session.sessionId, profile: false });

@@ -44,6 +44,7 @@ const account = (id: number, name: string, version = 1): Account => ({
   username: name.toLowerCase(),
   profilePicture: null,
   hasCompletedProfile: true,
+  role: 'member',
   version,
 });
 

@@ -40,6 +40,7 @@ const signUp = (id: number, profile: Partial<Account> = {}) =>
     username: `user${id}`,
     profilePicture: null,
     hasCompletedProfile: true,
+    role: 'member',
     version: 2,
     ...profile,
   });

@@ -1,3 +1,4 @@
+import { ProofDialog } from '../../components/proof/proof-dialog';
 import { PushDevice } from '../../components/push/push-device';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
         <PasswordForm />
         <SessionList />
       </Section>
+      <ProofDialog />
     </div>
   );
 }

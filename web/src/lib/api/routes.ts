@@ -18,6 +18,7 @@ export const confirmPasswordReset: LineOf<'confirmPasswordReset'> = 'POST /api/a
 export const sendVerification: LineOf<'sendVerification'> = 'POST /api/auth/verify-email/send';
 export const verifyEmail: LineOf<'verifyEmail'> = 'POST /api/auth/verify-email';
 export const changePassword: LineOf<'changePassword'> = 'POST /api/auth/change-password';
+export const prove: LineOf<'prove'> = 'POST /api/auth/prove';
 export const sessions: LineOf<'sessions'> = 'GET /api/auth/sessions';
 export const endSession: LineOf<'endSession'> = 'DELETE /api/auth/sessions/:sessionId';
 export const logoutEverywhere: LineOf<'logoutEverywhere'> = 'POST /api/auth/logout-everywhere';

@@ -23,6 +23,7 @@ import { polls } from './de/polls';
 import { profile } from './de/profile';
 import { profileForm } from './de/profile-form';
 import { profileSetup } from './de/profile-setup';
+import { proof } from './de/proof';
 import { push } from './de/push';
 import { search } from './de/search';
 import { session } from './de/session';
@@ -63,6 +64,7 @@ export const de = {
   profile,
   profileForm,
   profileSetup,
+  proof,
   push,
   search,
   session,

@@ -22,6 +22,7 @@ import type { polls } from './en/polls';
 import type { profile } from './en/profile';
 import type { profileForm } from './en/profile-form';
 import { profileSetup } from './en/profile-setup';
+import type { proof } from './en/proof';
 import type { push } from './en/push';
 import type { search } from './en/search';
 import { session } from './en/session';
@@ -69,6 +70,7 @@ export interface LaterAreas {
   polls: typeof polls;
   profile: typeof profile;
   profileForm: typeof profileForm;
+  proof: typeof proof;
   push: typeof push;
   search: typeof search;
   settings: typeof settings;

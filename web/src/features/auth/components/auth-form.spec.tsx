@@ -20,6 +20,7 @@ const NOOR = {
   profilePicture: null,
   email: 'noor@haddad.example',
   emailVerified: false,
+  role: 'member',
 };
 const WELCOME = { status: 200, body: { ...NOOR, hasCompletedProfile: false } };
 const BACK = { status: 200, body: { ...NOOR, hasCompletedProfile: true } };

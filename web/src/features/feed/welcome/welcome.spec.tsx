@@ -16,6 +16,7 @@ const NOOR: User = {
   username: 'noor',
   email: 'noor@haddad.example',
   emailVerified: false,
+  role: 'member',
   profilePicture: null,
   hasCompletedProfile: true,
   followersCount: 0,

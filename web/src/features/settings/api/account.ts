@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { BodyOf, ServerConfig, User } from '@inkling/contracts';
+import { ProofDeclined, useProof } from '../../../components/proof/with-proof';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { firebaseOf, SERVER_CONFIG } from '../../../lib/server-config';
@@ -40,20 +41,23 @@ async function isAtFirebase(client: QueryClient, password: string | undefined): 
 export function useChangePassword() {
   const refreshSessions = useRefreshSessions();
   const client = useQueryClient();
+  const prove = useProof();
   return useMutation({
     mutationFn: async ({ body }: PasswordChange) => {
       try {
-        return await post(body);
+        // The first password of an account needs a proof, since there is none to enter.
+        return await prove(() => post(body));
       } catch (error) {
         if (!isWrongPassword(error) || !(await isAtFirebase(client, body.currentPassword))) throw error;
       }
-      return post({ newPassword: body.newPassword });
+      return prove(() => post({ newPassword: body.newPassword }));
     },
     onSuccess: () => {
       toast({ title: t('settings.changed'), description: t('settings.changedText') });
       refreshSessions();
     },
     onError: (error, { isShown }) => {
+      if (error instanceof ProofDeclined) return;
       if (isWrongPassword(error) && isShown()) return;
       toast({ title: t('settings.changeFailed'), description: passwordFailure(error), variant: 'destructive' });
     },

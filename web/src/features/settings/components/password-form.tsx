@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@inkling/contracts/constants';
+import { ProofDeclined } from '../../../components/proof/with-proof';
 import { Button } from '../../../components/ui/button';
 import { PasswordField } from '../../../components/ui/field';
 import { useFieldProblem } from '../../../components/ui/use-field-problem';
@@ -43,7 +44,10 @@ export function PasswordForm() {
       },
       {
         onSuccess: close,
-        onError: (error) => refuse(isWrongPassword(error) ? 'current' : 'next', passwordFailure(error)),
+        onError: (error) => {
+          if (error instanceof ProofDeclined) return;
+          refuse(isWrongPassword(error) ? 'current' : 'next', passwordFailure(error));
+        },
       },
     );
   };

@@ -21,6 +21,7 @@ export const failures = {
   'auth/user-disabled': 'Dieses Konto ist gesperrt.',
   'cross-site': 'Anfragen von anderen Websites werden abgelehnt.',
   'profile-incomplete': 'Stell zuerst dein Profil fertig.',
+  'proof-needed': 'Bestätige bitte zuerst, dass du es bist.',
   'email-unverified': 'Bestätige deine E-Mail-Adresse, um abzustimmen.',
   'poll-ended': 'Diese Umfrage ist beendet.',
   'not-found': 'Hier ist nichts.',
