@@ -2,6 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import { pollsRpc, routes, type Comment } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
+import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
@@ -24,7 +25,7 @@ export class CommentsController {
 
   @Route(routes.addComment)
   add(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.addComment>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.addComment, { ...body, userId: viewer.userId });
+    return this.rpc.callRaw(pollsRpc.addComment, { ...body, userId: viewer.userId, ...newAccountOf(viewer) });
   }
 
   @Route(routes.deleteComment)

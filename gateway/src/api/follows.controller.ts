@@ -2,6 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import { routes, socialRpc, type FeaturedUser, type FollowUser } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
+import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, listPage, type RouteInput } from '../http/route.js';
 
@@ -55,7 +56,11 @@ export class FollowsController {
 
   @Route(routes.follow)
   follow(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.follow>): Promise<Buffer> {
-    return this.rpc.callRaw(socialRpc.follow, { userId: viewer.userId, followingId: body.followingId });
+    return this.rpc.callRaw(socialRpc.follow, {
+      userId: viewer.userId,
+      followingId: body.followingId,
+      ...newAccountOf(viewer),
+    });
   }
 
   @Route(routes.unfollow)

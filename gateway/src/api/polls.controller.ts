@@ -2,8 +2,9 @@ import { Controller, Req } from '@nestjs/common';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
+import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
-import { MediaIntake } from '../uploads/media-intake.js';
+import { CountedUploads } from '../uploads/counted-uploads.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
 /** Polls (docs/product.md#polls), except the feed. The service's bytes are passed on without parsing. */
@@ -11,7 +12,7 @@ import { Input, Route, type RouteInput } from '../http/route.js';
 export class PollsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: MediaIntake,
+    private readonly uploads: CountedUploads,
   ) {}
 
   @Route(routes.trending)
@@ -35,8 +36,13 @@ export class PollsController {
     @Input() { body }: RouteInput<typeof routes.createPoll>,
     @Req() request: FastifyRequest,
   ): Promise<Buffer> {
-    const asked = { ...body, userId: viewer.userId, ...(viewer.probe ? { unlisted: viewer.probe } : {}) };
-    return this.media.keep(request.upload, 'poll', (media) =>
+    const asked = {
+      ...body,
+      userId: viewer.userId,
+      ...newAccountOf(viewer),
+      ...(viewer.probe ? { unlisted: viewer.probe } : {}),
+    };
+    return this.uploads.keep(viewer, request.upload, 'poll', (media) =>
       this.rpc.callRaw(pollsRpc.create, { ...asked, ...(media ? { media } : {}) }),
     );
   }

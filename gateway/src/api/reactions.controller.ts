@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
+import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
@@ -11,21 +12,29 @@ export class ReactionsController {
 
   @Route(routes.like)
   like(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.like>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.like, { pollId: body.pollId, viewerId: viewer.userId });
+    return this.rpc.callRaw(pollsRpc.like, { pollId: body.pollId, viewerId: viewer.userId, ...newAccountOf(viewer) });
   }
 
   @Route(routes.unlike)
   unlike(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.unlike>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.unlike, { pollId: params.pollId, viewerId: viewer.userId });
+    return this.rpc.callRaw(pollsRpc.unlike, {
+      pollId: params.pollId,
+      viewerId: viewer.userId,
+      ...newAccountOf(viewer),
+    });
   }
 
   @Route(routes.save)
   save(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.save>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.save, { pollId: body.pollId, viewerId: viewer.userId });
+    return this.rpc.callRaw(pollsRpc.save, { pollId: body.pollId, viewerId: viewer.userId, ...newAccountOf(viewer) });
   }
 
   @Route(routes.unsave)
   unsave(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.unsave>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.unsave, { pollId: params.pollId, viewerId: viewer.userId });
+    return this.rpc.callRaw(pollsRpc.unsave, {
+      pollId: params.pollId,
+      viewerId: viewer.userId,
+      ...newAccountOf(viewer),
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes, searchRpc, type RecentSearch } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
+import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
@@ -11,7 +12,7 @@ export class SearchController {
 
   @Route(routes.search)
   search(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.search>): Promise<Buffer> {
-    return this.rpc.callRaw(searchRpc.search, { userId: viewer.userId, q: query.q });
+    return this.rpc.callRaw(searchRpc.search, { userId: viewer.userId, q: query.q, ...newAccountOf(viewer) });
   }
 
   @Route(routes.recentSearches)

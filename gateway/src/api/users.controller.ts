@@ -3,8 +3,9 @@ import { authRpc, pollsRpc, routes, type ProfileView, type User } from '@inkling
 import { ApiError, RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../session/sessions.js';
+import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
-import { MediaIntake } from '../uploads/media-intake.js';
+import { CountedUploads } from '../uploads/counted-uploads.js';
 import { decoration } from './decoration.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users } from './users.service.js';
@@ -16,7 +17,7 @@ export class UsersController {
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
     private readonly users: Users,
-    private readonly media: MediaIntake,
+    private readonly uploads: CountedUploads,
   ) {}
 
   @Route(routes.myUser)
@@ -128,9 +129,10 @@ export class UsersController {
     reply: FastifyReply,
   ): Promise<User> {
     const { userId, sessionId } = viewer;
-    const saved = await this.media.keep(request.upload, 'profile', (media) =>
+    const saved = await this.uploads.keep(viewer, request.upload, 'profile', (media) =>
       this.rpc.call(authRpc.saveProfile, {
         ...profile,
+        ...newAccountOf(viewer),
         userId,
         sessionId,
         ...(media ? { profilePicture: media.path } : {}),

@@ -64,7 +64,12 @@ export class AccessTokens {
     )
       return undefined;
     const viewer = { userId: sub as number, sessionId: sid, profile, verified: claims['verified'] === true };
-    return claims['probe'] === true ? { ...viewer, probe: true } : viewer;
+    const newUntil = claims['newUntil'];
+    return {
+      ...viewer,
+      ...(claims['probe'] === true ? { probe: true } : {}),
+      ...(typeof newUntil === 'number' && newUntil > now ? { newAccount: true } : {}),
+    };
   }
 }
 

@@ -77,14 +77,16 @@ export class Sessions {
     }
   }
 
-  /** The viewer of a renewed session. */
+  /** The viewer of a renewed session, as its new token says. */
   viewerOf({ account, session }: Renewed): Viewer {
-    return {
-      userId: account.id,
-      sessionId: session.sessionId,
-      profile: account.hasCompletedProfile,
-      verified: account.emailVerified,
-    };
+    return (
+      this.#tokens.verify(session.accessToken) ?? {
+        userId: account.id,
+        sessionId: session.sessionId,
+        profile: account.hasCompletedProfile,
+        verified: account.emailVerified,
+      }
+    );
   }
 }
 

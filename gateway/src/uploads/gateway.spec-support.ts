@@ -32,11 +32,15 @@ export interface UploadOptions {
   readonly network?: string;
 }
 
+const WINDOW_END = '2026-11-22T22:00:00.000Z';
+
 /** A gateway with its uploads, on real NATS and a real disk; what polls and auth would answer is said by the spec. */
 export class UploadsGateway {
   /** What polls and auth were asked, in order. */
   readonly created: { question?: string; media?: StoredMedia }[] = [];
   readonly saved: { username?: string; profilePicture?: string }[] = [];
+  /** Users whose uploads count. */
+  readonly counted: number[] = [];
   /** Paths that polls and auth own. */
   readonly owned = new Set<string>();
   /** What polls answers to a question instead of success. */
@@ -101,6 +105,14 @@ export class UploadsGateway {
   }
 
   async #answerCalls(): Promise<void> {
+    this.answer(pollsRpc.takeUpload, ({ userId }) => {
+      this.counted.push(Number(userId));
+      return { endsAt: WINDOW_END };
+    });
+    this.answer(pollsRpc.giveBackUpload, ({ userId, endsAt }) => {
+      if (endsAt === WINDOW_END) this.counted.splice(this.counted.indexOf(Number(userId)), 1);
+      return {};
+    });
     this.answer(pollsRpc.create, (request) => {
       this.created.push(request);
       const media = (request['media'] as StoredMedia | undefined)?.path;

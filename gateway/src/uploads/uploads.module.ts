@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CONFIG, ConfigError, EventStreams } from '@inkling/platform';
 import { Arrivals } from './arrivals.js';
 import { DiskStore } from './disk-store.js';
+import { CountedUploads } from './counted-uploads.js';
 import { MediaIntake } from './media-intake.js';
 import { MediaRemovals } from './media-removals.js';
 import { MediaSweep } from './media-sweep.js';
@@ -25,11 +26,12 @@ export function chooseStore(config: UploadsConfig): ObjectStore {
     Arrivals,
     EventStreams,
     MediaIntake,
+    CountedUploads,
     MediaRemovals,
     MediaSweep,
     SmallPictures,
     { provide: OBJECT_STORE, useFactory: chooseStore, inject: [CONFIG] },
   ],
-  exports: [Arrivals, MediaIntake, SmallPictures, OBJECT_STORE],
+  exports: [Arrivals, MediaIntake, CountedUploads, SmallPictures, OBJECT_STORE],
 })
 export class UploadsModule {}

@@ -16,6 +16,9 @@ export const ErrorBody = z.object({
   proofs: z.array(z.string()).optional(),
   /** 429 only: seconds to wait. */
   retryAfter: z.int().positive().optional(),
+  /** Limits per person only: how much is allowed in `windowSeconds`. */
+  limit: z.int().positive().optional(),
+  windowSeconds: z.int().positive().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
@@ -74,6 +77,13 @@ export const ERRORS = {
     message: 'Many Deep Dives have been asked for from your network. Please try again later.',
   },
   'insights-quota': { status: 429, message: 'You have asked for many Deep Dives. Please try again later.' },
+  'too-many-polls': { status: 429, message: 'You have asked as many polls as one person can for now.' },
+  'too-many-comments': { status: 429, message: 'You have written as many comments as one person can for now.' },
+  'too-many-reactions': { status: 429, message: 'You have liked and saved as much as one person can for now.' },
+  'too-many-follows': { status: 429, message: 'You have followed as many people as one person can for now.' },
+  'too-many-renames': { status: 429, message: 'You have changed your name as often as one person can for now.' },
+  'too-many-searches': { status: 429, message: 'You have searched as often as one person can for now.' },
+  'too-many-uploads': { status: 429, message: 'You have uploaded as many files as one person can for now.' },
   'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on the server.' },
   'insights-unavailable': { status: 503, message: 'Deep Dive is not available right now. Please try again later.' },

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PersonLimits } from '@inkling/platform';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { Usernames } from './accounts/usernames.js';
 import { ActionTokens } from './action-tokens/action-tokens.js';
@@ -40,6 +41,7 @@ import { VerificationService } from './verification/verification.service.js';
   providers: [
     SignInService,
     RateLimits,
+    PersonLimits,
     LocalIdentity,
     FirebaseIdentity,
     SessionsService,

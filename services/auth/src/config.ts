@@ -30,6 +30,11 @@ export const AuthConfig = z.object({
         .filter((name) => name !== ''),
     ),
 
+  /** Changes of name or username by one person (docs/product.md#limits). Default: see `ProfilesService`. */
+  RENAMES_PER_WEEK: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** How long an account is new, and has a third of each limit per person; 0: none is. */
+  NEW_ACCOUNT_SECONDS: z.coerce.number().int().min(0).default(86_400),
+
   AUTH_LOGIN_WINDOW_SECONDS: seconds(15 * 60),
   AUTH_LOGIN_FAILURES_PER_EMAIL: count(10),
   AUTH_LOGIN_FAILURES_PER_IP: count(200),

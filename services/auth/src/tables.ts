@@ -1,11 +1,19 @@
-import type { TablesOf } from '@inkling/platform';
+import { PersonLimitCount, type TablesOf } from '@inkling/platform';
 import { AccountSchema } from './accounts/account.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
 
-export const entities = [AccountSchema, HeldUsername, ActionToken, Session, RefreshToken, RateLimit] as const;
+export const entities = [
+  AccountSchema,
+  HeldUsername,
+  ActionToken,
+  Session,
+  RefreshToken,
+  RateLimit,
+  PersonLimitCount,
+] as const;
 
 /** The service's tables as Kysely knows them. */
 export interface Tables extends TablesOf<(typeof entities)[number]> {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PersonLimits } from '@inkling/platform';
 import { AuthorProjection } from './authors/author-projection.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
@@ -10,6 +11,8 @@ import { FeedRepository } from './feed/feed.repository.js';
 import { FeedService } from './feed/feed.service.js';
 import { ViewerFieldsLookup } from './feed/viewer-fields.js';
 import { LikesService } from './likes/likes.service.js';
+import { PollLimits } from './limits/poll-limits.js';
+import { UploadCounts } from './limits/upload-counts.js';
 import { LiveTallies } from './live/live-tallies.js';
 import { WatchService } from './live/watch.service.js';
 import { PollEvents } from './polls/poll-events.js';
@@ -42,8 +45,11 @@ import { VotesService } from './votes/votes.service.js';
     TrendingService,
     WatchService,
     RecountService,
+    UploadCounts,
   ],
   providers: [
+    PersonLimits,
+    PollLimits,
     AuthorProjection,
     PollsRepository,
     PollEvents,

@@ -1,4 +1,4 @@
-import type { TablesOf } from '@inkling/platform';
+import { PersonLimitCount, type TablesOf } from '@inkling/platform';
 import { Author } from './authors/author.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { Like } from './likes/like.entity.js';
@@ -20,6 +20,7 @@ export const entities = [
   Comment,
   PollActivityScore,
   ChosenTopic,
+  PersonLimitCount,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

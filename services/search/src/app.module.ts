@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Database } from '@inkling/platform';
+import { BASE_CONFIG, Database, PersonLimits, type BaseConfig } from '@inkling/platform';
 import { PollDocuments } from './polls/poll-documents.js';
 import { RebuildRpcController } from './rebuild/rebuild-rpc.controller.js';
 import { IndexRebuild } from './rebuild/index-rebuild.js';
@@ -27,6 +27,11 @@ import { UserDocuments } from './users/user-documents.js';
     UserDocuments,
     PollDocuments,
     SearchPool,
+    {
+      provide: PersonLimits,
+      inject: [SearchPool, BASE_CONFIG],
+      useFactory: (pool: SearchPool, config: BaseConfig) => new PersonLimits(pool, config),
+    },
     SearchRepository,
     SearchService,
     RecentSearches,

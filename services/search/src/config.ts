@@ -8,5 +8,7 @@ export const SearchConfig = z.object({
   TOPICS_FLUSH_MS: z.coerce.number().int().min(10).max(60_000).default(5_000),
   /** How long trending topics are cached; 0 reads them every time. */
   TOPICS_CACHE_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
+  /** A limit per person (docs/product.md#limits). Default: see its use. */
+  SEARCHES_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 export type SearchConfig = z.infer<typeof SearchConfig>;

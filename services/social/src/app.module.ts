@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PersonLimits } from '@inkling/platform';
 import { BlocksRepository } from './blocks/blocks.repository.js';
 import { BlocksRpcController } from './blocks/blocks-rpc.controller.js';
 import { BlocksService } from './blocks/blocks.service.js';
@@ -18,6 +19,7 @@ import { ProfileProjection } from './profiles/profile-projection.js';
 @Module({
   controllers: [FollowsRpcController, BlocksRpcController, FeaturedRpcController],
   providers: [
+    PersonLimits,
     FollowsRepository,
     FollowsService,
     FollowRecount,

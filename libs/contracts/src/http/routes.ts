@@ -260,7 +260,7 @@ export const routes = {
     bodyTypes: FORM,
     fileField: 'profilePicture',
     success: { status: 200, schema: users.User },
-    errors: ['username-taken'],
+    errors: ['username-taken', 'too-many-renames', 'too-many-uploads'],
   }),
   createProfile: route({
     method: 'POST',
@@ -272,7 +272,7 @@ export const routes = {
     bodyTypes: FORM,
     fileField: 'profilePicture',
     success: { status: 200, schema: users.User },
-    errors: ['username-taken', 'forbidden'],
+    errors: ['username-taken', 'forbidden', 'too-many-renames', 'too-many-uploads'],
   }),
   myPolls: route({
     method: 'GET',
@@ -409,7 +409,7 @@ export const routes = {
     summary: 'Follow a user; again changes nothing',
     body: social.FollowBody,
     success: { status: 200, schema: social.FollowState },
-    errors: ['user-not-found', 'self-follow'],
+    errors: ['user-not-found', 'self-follow', 'too-many-follows'],
   }),
   unfollow: route({
     method: 'DELETE',
@@ -563,7 +563,7 @@ export const routes = {
     bodyTypes: FORM,
     fileField: 'media',
     success: { status: 201, schema: polls.Poll },
-    errors: ['end-date-too-early'],
+    errors: ['end-date-too-early', 'too-many-polls', 'too-many-uploads'],
   }),
   deletePoll: route({
     method: 'DELETE',
@@ -593,7 +593,7 @@ export const routes = {
     summary: 'Like a poll; again changes nothing',
     body: polls.PollRef,
     success: { status: 200, schema: polls.LikeState },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'too-many-reactions'],
   }),
   unlike: route({
     method: 'DELETE',
@@ -603,7 +603,7 @@ export const routes = {
     summary: 'Take a like back',
     params: polls.PollRefParam,
     success: { status: 200, schema: polls.LikeState },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'too-many-reactions'],
   }),
   save: route({
     method: 'POST',
@@ -613,7 +613,7 @@ export const routes = {
     summary: 'Save a poll; again changes nothing',
     body: polls.PollRef,
     success: { status: 200, schema: polls.SaveState },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'too-many-reactions'],
   }),
   unsave: route({
     method: 'DELETE',
@@ -623,7 +623,7 @@ export const routes = {
     summary: 'Take a save back',
     params: polls.PollRefParam,
     success: { status: 200, schema: polls.SaveState },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'too-many-reactions'],
   }),
 
   comments: route({
@@ -646,7 +646,7 @@ export const routes = {
     summary: 'Comment on a poll',
     body: comments.CommentBody,
     success: { status: 201, schema: comments.Comment },
-    errors: ['poll-not-found', 'too-many-requests'],
+    errors: ['poll-not-found', 'too-many-requests', 'too-many-comments'],
   }),
   deleteComment: route({
     method: 'DELETE',
@@ -688,7 +688,7 @@ export const routes = {
     summary: 'Users and polls',
     query: search.SearchQuery,
     success: { status: 200, schema: search.SearchResults },
-    errors: [],
+    errors: ['too-many-searches'],
   }),
   recentSearches: route({
     method: 'GET',

@@ -4,7 +4,7 @@ import { MediaPath } from '../http/media.js';
 import { SessionInfo } from '../http/identity.js';
 import { ProfileBody, Role } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
-import { rpc } from './define.js';
+import { Limited, rpc } from './define.js';
 
 /** What auth knows of a user; its counts come from other services. */
 export const Account = z.object({
@@ -37,7 +37,7 @@ const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
 /**
  * Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile,
  * `verified` is emailVerified; tokens of an older version do not have it. `probe` marks the account of the probe (ADR
- * 21).
+ * 21). `newUntil` is when an account stops being new, in seconds since 1970; older accounts do not have it (ADR 25).
  */
 export const SessionClaims = z.object({
   sub: Id,
@@ -45,6 +45,7 @@ export const SessionClaims = z.object({
   profile: z.boolean(),
   verified: z.boolean().optional(),
   probe: z.literal(true).optional(),
+  newUntil: z.int().optional(),
   iat: z.int(),
   exp: z.int(),
 });
@@ -78,7 +79,7 @@ export const authRpc = {
   /** `sessionId` lets the answer carry a new access token whose `profile` claim is true. */
   saveProfile: rpc(
     'auth.profile.save',
-    ProfileBody.extend({ userId: Id, sessionId: z.uuid(), profilePicture: MediaPath.optional() }),
+    ProfileBody.extend({ ...Limited, userId: Id, sessionId: z.uuid(), profilePicture: MediaPath.optional() }),
     z.object({ account: Account, accessToken: z.string(), accessExpiresAt: Instant }),
   ),
   /** Google and email tokens of Firebase. `provider` says which route was called; the token says who it is. */

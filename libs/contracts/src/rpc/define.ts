@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * A call between gateway and services over NATS request/reply. The subject is the pattern, the queue group is the
@@ -14,6 +14,12 @@ export interface RpcContract<Req extends z.ZodType = z.ZodType, Res extends z.Zo
 }
 export type RpcRequest<C extends RpcContract> = z.input<C['request']>;
 export type RpcReply<C extends RpcContract> = z.output<C['reply']>;
+
+/** Fields of calls that a limit per person counts (docs/product.md#limits). */
+export const Limited = {
+  /** The account is younger than a day, and has a part of each limit. */
+  newAccount: z.literal(true).optional(),
+};
 
 export const rpc = <Req extends z.ZodType, Res extends z.ZodType>(
   subject: string,

@@ -15,7 +15,7 @@ import {
 import { pollCreated } from '../events/index.js';
 import { PAGE_MAX, RECOMMENDATION_REASONS } from '../constants.js';
 import { PollText, PollTexts } from '../poll-text.js';
-import { rpc } from './define.js';
+import { Limited, rpc } from './define.js';
 
 const PageRequest = z.object({
   viewerId: Id,
@@ -23,6 +23,7 @@ const PageRequest = z.object({
   cursor: Cursor.optional(),
 });
 const PollAndViewer = z.object({ pollId: Id, viewerId: Id });
+const Reaction = PollAndViewer.extend(Limited);
 
 /**
  * Votes that one gateway sends at once: columns of equal length. At most this many, so that an answer fits a NATS
@@ -128,7 +129,12 @@ export const pollsRpc = {
    */
   create: rpc(
     'polls.create',
-    CreatePollBody.extend({ userId: Id, media: StoredMedia.optional(), unlisted: z.literal(true).optional() }),
+    CreatePollBody.extend({
+      ...Limited,
+      userId: Id,
+      media: StoredMedia.optional(),
+      unlisted: z.literal(true).optional(),
+    }),
     Poll,
   ),
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
@@ -153,10 +159,10 @@ export const pollsRpc = {
     { retry: true },
   ),
   castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),
-  like: rpc('polls.like', PollAndViewer, LikeState, { retry: true }),
-  unlike: rpc('polls.unlike', PollAndViewer, LikeState, { retry: true }),
-  save: rpc('polls.save', PollAndViewer, SaveState, { retry: true }),
-  unsave: rpc('polls.unsave', PollAndViewer, SaveState, { retry: true }),
+  like: rpc('polls.like', Reaction, LikeState, { retry: true }),
+  unlike: rpc('polls.unlike', Reaction, LikeState, { retry: true }),
+  save: rpc('polls.save', Reaction, SaveState, { retry: true }),
+  unsave: rpc('polls.unsave', Reaction, SaveState, { retry: true }),
   /** Without a viewer: what anyone may see. With one, a poll of somebody from whom a block separates them is unknown. */
   preview: rpc('polls.preview', z.object({ pollId: Id, viewerId: Id.optional() }), PollPreview, { retry: true }),
   comments: rpc(
@@ -165,7 +171,7 @@ export const pollsRpc = {
     z.object({ comments: z.array(Comment), nextCursor: Cursor.nullable() }),
     { retry: true },
   ),
-  addComment: rpc('polls.comments.add', CommentBody.extend({ userId: Id }), Comment),
+  addComment: rpc('polls.comments.add', CommentBody.extend({ ...Limited, userId: Id }), Comment),
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
   /** Who voted, in the order of ids and never with what they chose; for the notifications at a poll's end. */
   voters: rpc(
@@ -184,6 +190,12 @@ export const pollsRpc = {
     z.object({ pollId: Id, limit: z.int().min(1).max(200), outsideLead: z.int().min(0) }),
     z.object({ userIds: z.array(Id) }),
   ),
+  /**
+   * Counts a file that a user uploads, for a poll or a profile, before the gateway works on it. `endsAt` names the window
+   * for `giveBackUpload`, which takes the count back if the file or what it belongs to is refused.
+   */
+  takeUpload: rpc('polls.uploads.take', z.object({ ...Limited, userId: Id }), z.object({ endsAt: Instant })),
+  giveBackUpload: rpc('polls.uploads.give-back', z.object({ userId: Id, endsAt: Instant }), z.object({})),
   /** Which of these objects some poll uses; the sweep of stored objects removes the others. */
   usedMedia: rpc(
     'polls.media.used',

@@ -3,7 +3,7 @@ import { Cursor, Id } from '../common.js';
 import { BlockState, MuteState, MutedWords } from '../http/blocks.js';
 import { Author } from '../http/users.js';
 import { FeaturedUser, FollowState, FollowUser } from '../http/social.js';
-import { rpc } from './define.js';
+import { Limited, rpc } from './define.js';
 
 const Pair = z.object({ userId: Id, followingId: Id });
 const ListRequest = z.object({ userId: Id, viewerId: Id, cursor: Cursor.optional() });
@@ -37,7 +37,7 @@ export const socialRpc = {
     { retry: true },
   ),
   /** `userId` follows `followingId`. Doing so again changes nothing. */
-  follow: rpc('social.follow', Pair, FollowState, { retry: true }),
+  follow: rpc('social.follow', Pair.extend(Limited), FollowState, { retry: true }),
   unfollow: rpc('social.unfollow', Pair, FollowState, { retry: true }),
   /** `followerId` no longer follows `userId`. */
   removeFollower: rpc('social.remove-follower', z.object({ userId: Id, followerId: Id }), z.object({}), {

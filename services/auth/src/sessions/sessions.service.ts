@@ -74,11 +74,12 @@ export class SessionsService {
   }
 
   accessToken(
-    account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified' | 'probe'>,
+    account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified' | 'probe' | 'createdAt'>,
     sessionId: string,
   ): AccessToken {
     const iat = Math.floor(Date.now() / 1000);
     const exp = iat + this.config.AUTH_ACCESS_TOKEN_SECONDS;
+    const newUntil = Math.floor(account.createdAt.getTime() / 1000) + this.config.NEW_ACCOUNT_SECONDS;
     const { id: sub, hasCompletedProfile: profile, emailVerified: verified } = account;
     const claims = {
       sub,
@@ -86,6 +87,7 @@ export class SessionsService {
       profile,
       verified,
       ...(account.probe ? { probe: true as const } : {}),
+      ...(newUntil > iat ? { newUntil } : {}),
       iat,
       exp,
     };

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AuthorProjection } from '../authors/author-projection.js';
 import type { PollsConfig } from '../config.js';
 import { decodeCommentCursor, encodeCommentCursor } from '../feed/cursor.js';
+import { PollLimits } from '../limits/poll-limits.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { PollActivity } from '../trending/poll-activity.js';
 import { CommentsRepository } from './comments.repository.js';
@@ -24,6 +25,7 @@ export class CommentsService {
     private readonly live: LiveTallies,
     private readonly bus: LiveBus,
     private readonly activity: PollActivity,
+    private readonly limits: PollLimits,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#limiter = new RateLimiterMemory({ points: config.COMMENTS_PER_MINUTE, duration: LIMIT_WINDOW_S });
@@ -46,14 +48,18 @@ export class CommentsService {
 
   /**
    * Adds a comment and shows it to the poll's viewers.
-   * @throws ApiError `poll-not-found`; `too-many-requests` with `retryAfter`; `user-not-found`
+   * @throws ApiError `poll-not-found`; `too-many-requests` and `too-many-comments` with `retryAfter`;
+   *   `user-not-found`
    */
   @Rpc(pollsRpc.addComment)
-  async add({ pollId, userId, content }: RpcRequestOf<typeof pollsRpc.addComment>): Promise<Comment> {
+  async add({ pollId, userId, newAccount, content }: RpcRequestOf<typeof pollsRpc.addComment>): Promise<Comment> {
     await this.#limit(userId);
     await this.authors.ensure(userId);
-    const added = await this.comments.add(pollId, userId, content);
-    if (!added) throw new ApiError('poll-not-found');
+    const added = await this.limits.comments.during({ userId, newAccount }, async () => {
+      const stored = await this.comments.add(pollId, userId, content);
+      if (!stored) throw new ApiError('poll-not-found');
+      return stored;
+    });
     this.activity.add(pollId, 1);
     const comment = await this.#withMentions(added.comment);
     this.#publish(added.tally, { action: 'added', pollId, comment });

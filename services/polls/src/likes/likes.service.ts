@@ -1,12 +1,13 @@
 import { pollLiked, pollUnliked, pollsRpc, type LikeState } from '@inkling/contracts';
 import { ApiError, Database, Outbox, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { PollLimits } from '../limits/poll-limits.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollActivity } from '../trending/poll-activity.js';
 import { LIKE, UNLIKE, type LikeRow } from './likes.sql.js';
 
 /**
  * Liking a poll and undoing it. Doing either twice changes nothing (docs/product.md#likes-and-saves). Both throw
- * ApiError `poll-not-found`.
+ * ApiError `poll-not-found`; `too-many-reactions`.
  */
 @RpcController()
 export class LikesService {
@@ -15,18 +16,21 @@ export class LikesService {
     private readonly outbox: Outbox,
     private readonly live: LiveTallies,
     private readonly activity: PollActivity,
+    private readonly limits: PollLimits,
   ) {}
 
   @Rpc(pollsRpc.like)
-  async like({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.like>): Promise<LikeState> {
-    const row = await this.#change('poll-like', LIKE, pollLiked, pollId, viewerId);
+  async like(request: RpcRequestOf<typeof pollsRpc.like>): Promise<LikeState> {
+    const { pollId } = request;
+    const row = await this.#change('poll-like', LIKE, pollLiked, request);
     if (row.changed_at !== null) this.activity.add(pollId, 1);
     return { pollId, userLiked: true, likesCount: row.likes_count };
   }
 
   @Rpc(pollsRpc.unlike)
-  async unlike({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.unlike>): Promise<LikeState> {
-    const row = await this.#change('poll-unlike', UNLIKE, pollUnliked, pollId, viewerId);
+  async unlike(request: RpcRequestOf<typeof pollsRpc.unlike>): Promise<LikeState> {
+    const { pollId } = request;
+    const row = await this.#change('poll-unlike', UNLIKE, pollUnliked, request);
     if (row.changed_at !== null) this.activity.add(pollId, -1, new Date(row.changed_at));
     return { pollId, userLiked: false, likesCount: row.likes_count };
   }
@@ -36,13 +40,15 @@ export class LikesService {
     name: string,
     text: string,
     contract: typeof pollLiked | typeof pollUnliked,
-    pollId: number,
-    userId: number,
+    { pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.like>,
   ): Promise<LikeRow> {
-    const event = this.outbox.openRow(contract);
-    const values = [pollId, userId, event.eventId, event.subject, event.head];
-    const [row] = await this.database.query<LikeRow>({ name, text, values });
-    if (!row) throw new ApiError('poll-not-found');
+    const row = await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
+      const event = this.outbox.openRow(contract);
+      const values = [pollId, viewerId, event.eventId, event.subject, event.head];
+      const [changed] = await this.database.query<LikeRow>({ name, text, values });
+      if (!changed) throw new ApiError('poll-not-found');
+      return changed;
+    });
     if (row.changed_at !== null) {
       this.outbox.wake();
       this.live.mark(toLiveTally(row, 'update'));

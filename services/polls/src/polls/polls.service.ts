@@ -2,6 +2,7 @@ import { pollCreated, pollDeleted, pollsRpc, type StoredMedia } from '@inkling/c
 import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
+import { PollLimits } from '../limits/poll-limits.js';
 import { LiveTallies } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
 import { earliestEndDate } from './end-date.js';
@@ -16,11 +17,13 @@ export class PollsService {
     private readonly authors: AuthorProjection,
     private readonly feed: FeedCache,
     private readonly live: LiveTallies,
+    private readonly limits: PollLimits,
   ) {}
 
   /**
-   * Publishes a poll and returns it as its author sees it.
-   * @throws ApiError `end-date-too-early`; `user-not-found`
+   * Publishes a poll and returns it as its author sees it. Unlisted polls have no limit: the operator makes the probe's
+   * account, and its polls last for a second (ADR 21).
+   * @throws ApiError `end-date-too-early`; `user-not-found`; `too-many-polls`
    */
   @Rpc(pollsRpc.create)
   async create(request: RpcRequestOf<typeof pollsRpc.create>): Promise<RawJson> {
@@ -37,22 +40,28 @@ export class PollsService {
       showResultsBeforeVoting: request.showResultsBeforeVoting,
       unlisted: request.unlisted === true,
     };
-    const body = await this.database.transaction(async (tx) => {
+    const publish = () => this.#publish(poll);
+    const body = await (poll.unlisted ? publish() : this.limits.polls.during(request, publish));
+    if (!poll.unlisted) this.feed.changed();
+    return new RawJson(body);
+  }
+
+  /** Stores a poll with its event. @returns its JSON text as its author sees it */
+  #publish(poll: NewPoll): Promise<string> {
+    return this.database.transaction(async (tx) => {
       const stored = await this.polls.insert(tx, poll);
       if (poll.unlisted) return stored.body;
       await tx.publish(pollCreated, {
         pollId: stored.id,
         authorId: poll.authorId,
         question: poll.question,
-        options: request.options,
-        endDate: endDate?.toISOString() ?? null,
+        options: [...poll.options],
+        endDate: poll.endDate?.toISOString() ?? null,
         createdAt: stored.createdAt.toISOString(),
         media: poll.media?.path ?? null,
       });
       return stored.body;
     });
-    if (!poll.unlisted) this.feed.changed();
-    return new RawJson(body);
   }
 
   /** @throws ApiError `poll-not-found` */

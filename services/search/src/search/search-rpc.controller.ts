@@ -1,18 +1,41 @@
+import { Inject } from '@nestjs/common';
 import { SearchQuery, searchRpc, type SearchResults } from '@inkling/contracts';
-import { Rpc, RpcController, parseOrReject, type RpcRequestOf } from '@inkling/platform';
+import {
+  CONFIG,
+  PersonLimits,
+  Rpc,
+  RpcController,
+  parseOrReject,
+  type PersonLimit,
+  type RpcRequestOf,
+} from '@inkling/platform';
+import type { SearchConfig } from '../config.js';
 import { RecentSearches } from '../recent/recent-searches.js';
 import { SearchService } from './search.service.js';
 
 @RpcController()
 export class SearchRpcController {
+  readonly #limit: PersonLimit;
+
   constructor(
     private readonly searches: SearchService,
     private readonly recent: RecentSearches,
-  ) {}
+    limits: PersonLimits,
+    @Inject(CONFIG) config: SearchConfig,
+  ) {
+    this.#limit = limits.limit('too-many-searches', {
+      kind: 'searches',
+      configured: config.SEARCHES_PER_MINUTE,
+      inProduction: 60,
+      seconds: 60,
+    });
+  }
 
+  /** @throws ApiError `invalid-request`; `too-many-searches` */
   @Rpc(searchRpc.search)
-  async search({ userId, ...request }: RpcRequestOf<typeof searchRpc.search>): Promise<SearchResults> {
+  async search({ userId, newAccount, ...request }: RpcRequestOf<typeof searchRpc.search>): Promise<SearchResults> {
     const { q } = parseOrReject(SearchQuery, request);
+    await this.#limit.take({ userId, newAccount });
     const results = await this.searches.search(q);
     this.recent.remember(userId, q);
     return results;

@@ -22,8 +22,8 @@ export class FollowsRpcController {
   }
 
   @Rpc(socialRpc.follow)
-  follow({ userId, followingId }: RpcRequestOf<typeof socialRpc.follow>) {
-    return this.follows.follow(userId, followingId);
+  follow({ followingId, ...person }: RpcRequestOf<typeof socialRpc.follow>) {
+    return this.follows.follow(person, followingId);
   }
 
   @Rpc(socialRpc.unfollow)

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { userFollowed, userUnfollowed, type FollowState, type FollowUser } from '@inkling/contracts';
-import { ApiError, Database } from '@inkling/platform';
+import { ApiError, CONFIG, Database, PersonLimits, type LimitedPerson, type PersonLimit } from '@inkling/platform';
 import { StandingRepository, lockPair } from '../blocks/standing.repository.js';
+import type { SocialConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 import { ProfileDirectory } from '../profiles/profile-directory.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
-import { FollowsRepository, type FollowPage } from './follows.repository.js';
+import { FollowsRepository, type FollowChange, type FollowPage } from './follows.repository.js';
 
 /** A page of a list; `nextCursor` is null on the last. */
 export interface FollowList {
@@ -18,28 +19,49 @@ const toList = ({ users, last }: FollowPage): FollowList => ({ users, nextCursor
 /** Following, and who follows whom. Doing or undoing it twice changes nothing and announces nothing. */
 @Injectable()
 export class FollowsService {
+  readonly #limit: PersonLimit;
+
   constructor(
     private readonly database: Database<Tables>,
     private readonly follows: FollowsRepository,
     private readonly profiles: ProfileDirectory,
     private readonly standing: StandingRepository,
-  ) {}
+    limits: PersonLimits,
+    @Inject(CONFIG) config: SocialConfig,
+  ) {
+    this.#limit = limits.limit('too-many-follows', {
+      kind: 'follows',
+      configured: config.FOLLOWS_PER_HOUR,
+      inProduction: 60,
+      seconds: 3_600,
+    });
+  }
 
   /**
+   * A follow that exists already does not count against the limit.
    * @throws ApiError `self-follow`; `user-not-found` for anyone without a completed profile, or from whom a block
-   *   separates the follower
+   *   separates the follower; `too-many-follows`
    */
-  async follow(followerId: number, followedId: number): Promise<FollowState> {
+  async follow(person: LimitedPerson, followedId: number): Promise<FollowState> {
+    const followerId = person.userId;
     if (followerId === followedId) throw new ApiError('self-follow');
     await this.profiles.assertCompleted(followedId, followerId);
-    const changed = await this.database.transaction(async (tx) => {
+    const changed = await this.#limit.during(person, async (use) => {
+      const change = await this.#add(followerId, followedId);
+      if (!change) await use.giveBack();
+      return change;
+    });
+    return this.#state(followedId, true, changed?.followersCount);
+  }
+
+  #add(followerId: number, followedId: number): Promise<FollowChange | undefined> {
+    return this.database.transaction(async (tx) => {
       await lockPair(tx, followerId, followedId);
       if (await this.standing.apart(tx, followerId, followedId)) throw new ApiError('user-not-found');
       const change = await this.follows.add(tx, followerId, followedId);
       if (change) await tx.publish(userFollowed, { followerId, followedId, ...change });
       return change;
     });
-    return this.#state(followedId, true, changed?.followersCount);
   }
 
   /** @throws ApiError `user-not-found` */

@@ -45,6 +45,13 @@ export const failures = {
   'insights-network-quota':
     'Aus deinem Netz wurden viele Deep Dives angefordert. Bitte versuche es später noch einmal.',
   'insights-quota': 'Du hast schon viele Deep Dives angefordert. Bitte versuche es später noch einmal.',
+  'too-many-polls': 'Du hast für jetzt so viele Umfragen gestellt, wie eine Person kann.',
+  'too-many-comments': 'Du hast für jetzt so viele Kommentare geschrieben, wie eine Person kann.',
+  'too-many-reactions': 'Du hast für jetzt so viel geliked und gemerkt, wie eine Person kann.',
+  'too-many-follows': 'Du folgst für jetzt so vielen neuen Leuten, wie eine Person kann.',
+  'too-many-renames': 'Du hast deinen Namen für jetzt so oft geändert, wie eine Person kann.',
+  'too-many-searches': 'Du hast für jetzt so oft gesucht, wie eine Person kann.',
+  'too-many-uploads': 'Du hast für jetzt so viele Dateien hochgeladen, wie eine Person kann.',
   'too-many-requests': 'Zu viele Anfragen. Bitte warte einen Moment.',
   internal: 'Auf dem Server ist etwas schiefgegangen.',
   'insights-unavailable': 'Deep Dive ist gerade nicht verfügbar. Bitte versuche es später noch einmal.',

@@ -1,0 +1,194 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { ErrorCode } from '@inkling/contracts';
+import { PeriodicTask } from '../concurrency/periodic-task.js';
+import type { BaseConfig } from '../config/base-config.js';
+import { BASE_CONFIG } from '../config/tokens.js';
+import { ApiError } from '../errors/api-error.js';
+import { Database } from '../persistence/database.js';
+import { deleteInBatches } from '../persistence/delete-in-batches.js';
+import { GIVE_BACK, TAKE, type TakeRow } from './person-limits.sql.js';
+import { waitingTime } from './waiting-time.js';
+
+/** An account younger than a day has this part of each limit, and at least one. */
+const NEW_ACCOUNT_SHARE = 1 / 3;
+/** Outside production, demos, tests and load come from few people. */
+const ELSEWHERE_FACTOR = 1_000;
+const SWEEP_MS = 600_000;
+
+/** A limit's setting, and what holds without it. */
+export interface LimitWindow {
+  /** Names the window in the table; unique in a service. */
+  readonly kind: string;
+  /** The operator's setting. */
+  readonly configured: number | undefined;
+  /** Without a setting: the limit in production. Elsewhere it is a thousand times as much. */
+  readonly inProduction: number;
+  readonly seconds: number;
+}
+
+/** Who does what is limited. */
+export interface LimitedPerson {
+  readonly userId: number;
+  /** The account is younger than a day. */
+  readonly newAccount?: true | undefined;
+}
+
+/** What an act has used of a limit. */
+export interface LimitUse {
+  /** The end of the first window, which names it. */
+  readonly endsAt: Date;
+  /** The act did not happen after all, so it does not count. */
+  giveBack(): Promise<void>;
+}
+
+type Queries = Pick<Database, 'query'>;
+
+/**
+ * A service's limits per person (docs/product.md#limits), counted in its own database, so that replicas share them. A
+ * window begins with the first act, by the database's clock.
+ */
+@Injectable()
+export class PersonLimits implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #queries: Queries;
+  readonly #factor: number;
+  readonly #sweep: PeriodicTask;
+
+  constructor(@Inject(Database) queries: Queries, @Inject(BASE_CONFIG) config: BaseConfig) {
+    this.#queries = queries;
+    this.#factor = config.NODE_ENV === 'production' ? 1 : ELSEWHERE_FACTOR;
+    this.#sweep = new PeriodicTask({
+      name: 'Removing the windows of limits that have ended',
+      everyMs: SWEEP_MS,
+      jitter: 0.2,
+      run: (stopping) =>
+        deleteInBatches(queries, { table: 'person_limits', where: 'ends_at < clock_timestamp()', stopping }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.#sweep.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#sweep.stop();
+  }
+
+  /**
+   * A limit of one or several windows, all of which must have room.
+   * @param code of the refusal (429)
+   */
+  limit(code: ErrorCode, ...windows: readonly LimitWindow[]): PersonLimit {
+    return new PersonLimit(
+      this.#queries,
+      code,
+      windows.map(({ kind, configured, inProduction, seconds }) => ({
+        kind,
+        most: configured ?? inProduction * this.#factor,
+        seconds,
+      })),
+    );
+  }
+}
+
+interface TakenWindow {
+  readonly kind: string;
+  readonly endsAt: Date;
+}
+
+interface Window {
+  readonly kind: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/** One limit, such as that on new polls. */
+export class PersonLimit {
+  readonly #logger = new Logger(PersonLimit.name);
+  readonly #queries: Queries;
+  readonly #code: ErrorCode;
+  readonly #windows: readonly Window[];
+
+  /** @param windows at least one; see `PersonLimits.limit` */
+  constructor(queries: Queries, code: ErrorCode, windows: readonly Window[]) {
+    this.#queries = queries;
+    this.#code = code;
+    this.#windows = windows;
+  }
+
+  /**
+   * Counts an act before it happens.
+   * @throws ApiError the limit's code (429) with `retryAfter` seconds, `limit` and `windowSeconds`; that act counts
+   *   nowhere
+   */
+  async take({ userId, newAccount }: LimitedPerson): Promise<LimitUse> {
+    const rows = await this.#queries.query<TakeRow>({
+      name: 'person-limit-take',
+      text: TAKE,
+      values: [
+        userId,
+        this.#windows.map(({ kind }) => kind),
+        this.#windows.map(({ most }) => (newAccount ? Math.max(1, Math.floor(most * NEW_ACCOUNT_SHARE)) : most)),
+        this.#windows.map(({ seconds }) => seconds),
+      ],
+    });
+    const taken = rows.flatMap(({ kind, endsAt }) => (endsAt === null ? [] : [{ kind, endsAt }]));
+    const refused = rows.filter(({ endsAt }) => endsAt === null);
+    if (refused.length === 0) return { endsAt: taken[0]!.endsAt, giveBack: () => this.#giveBack(userId, taken) };
+    await this.#giveBack(userId, taken);
+    throw this.#refusal(refused);
+  }
+
+  /**
+   * Counts `work`, unless the service refuses it (4xx). An unexpected failure may come after the commit, so it counts.
+   * @throws ApiError see `take`; errors of `work`
+   */
+  async during<T>(person: LimitedPerson, work: (use: LimitUse) => Promise<T>): Promise<T> {
+    const use = await this.take(person);
+    try {
+      return await work(use);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) await use.giveBack();
+      throw error;
+    }
+  }
+
+  /** Takes one count back from the window that ends at `endsAt`, if it still runs; only for a limit of one window. */
+  async giveBack(userId: number, endsAt: Date): Promise<void> {
+    await this.#giveBack(
+      userId,
+      this.#windows.map(({ kind }) => ({ kind, endsAt })),
+    );
+  }
+
+  /** The count of a window that cannot be corrected ends with the window, so a failure is only logged. */
+  async #giveBack(userId: number, taken: readonly TakenWindow[]): Promise<void> {
+    if (taken.length === 0) return;
+    const values = [userId, taken.map(({ kind }) => kind), taken.map(({ endsAt }) => endsAt)];
+    try {
+      await this.#queries.query({ name: 'person-limit-give-back', text: GIVE_BACK, values });
+    } catch (error) {
+      this.#logger.warn('A refused act stays counted until the end of its window', error);
+    }
+  }
+
+  #refusal(refused: readonly TakeRow[]): ApiError {
+    const waits = refused.map(({ most, seconds, secondsLeft }) => ({
+      limit: most,
+      windowSeconds: seconds,
+      // A window that began at the same moment is not among the rows that the statement has seen.
+      retryAfter: secondsLeft === null || secondsLeft < 1 ? seconds : secondsLeft,
+    }));
+    const longest = waits.toSorted((a, b) => b.retryAfter - a.retryAfter)[0]!;
+    const { message } = new ApiError(this.#code);
+    return new ApiError(this.#code, {
+      message: `${message} Please try again in ${waitingTime(longest.retryAfter)}.`,
+      extra: longest,
+    });
+  }
+}
