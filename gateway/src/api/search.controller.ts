@@ -29,7 +29,7 @@ export class SearchController {
   }
 
   @Route(routes.trendingTopics)
-  async topics(): Promise<string[]> {
-    return (await this.rpc.call(searchRpc.trendingTopics, {})).topics;
+  async topics(@SignedIn() viewer: Viewer): Promise<string[]> {
+    return (await this.rpc.call(searchRpc.trendingTopics, { viewerId: viewer.userId })).topics;
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BASE_CONFIG, Database, PersonLimits, type BaseConfig } from '@inkling/platform';
+import { BlockProjection } from './blocks/block-projection.js';
 import { PollDocuments } from './polls/poll-documents.js';
 import { RebuildRpcController } from './rebuild/rebuild-rpc.controller.js';
 import { IndexRebuild } from './rebuild/index-rebuild.js';
@@ -26,6 +27,7 @@ import { UserDocuments } from './users/user-documents.js';
     },
     UserDocuments,
     PollDocuments,
+    BlockProjection,
     SearchPool,
     {
       provide: PersonLimits,

@@ -5,6 +5,10 @@ import {
   pollDeleted,
   profileUpdated,
   searchRpc,
+  userBlocked,
+  userMuted,
+  userUnblocked,
+  userUnmuted,
   votesCounted,
   type EventContract,
   type EventData,
@@ -16,7 +20,7 @@ import { service } from './index.js';
 import { TopicActivity } from './topics/topic-activity.js';
 
 /** The number of consumers that search has on each stream. */
-const CONSUMERS = { 'auth-events': 1, 'polls-events': 4, 'insights-events': 1 };
+const CONSUMERS = { 'auth-events': 1, 'polls-events': 4, 'insights-events': 1, 'social-events': 4 };
 const CREATED_AT = '2026-11-21T10:00:00.000Z';
 
 /** The search service with its own database and NATS server. Specs publish events in place of the other services. */
@@ -62,12 +66,19 @@ export class Search {
   /** Publishes a new poll and returns its id. */
   async poll(
     question: string,
-    more: { options?: string[]; topics?: string[]; votes?: number; createdAt?: string; id?: number } = {},
+    more: {
+      options?: string[];
+      topics?: string[];
+      votes?: number;
+      createdAt?: string;
+      id?: number;
+      authorId?: number;
+    } = {},
   ): Promise<number> {
     const pollId = more.id ?? this.#nextPoll++;
     await this.publish(pollCreated, {
       pollId,
-      authorId: 1,
+      authorId: more.authorId ?? 1,
       question,
       options: more.options ?? ['Yes', 'No'],
       endDate: null,
@@ -128,6 +139,22 @@ export class Search {
     return userId;
   }
 
+  block(blockerId: number, blockedId: number, version = 1): Promise<void> {
+    return this.publish(userBlocked, { blockerId, blockedId, version });
+  }
+
+  unblock(blockerId: number, blockedId: number, version: number): Promise<void> {
+    return this.publish(userUnblocked, { blockerId, blockedId, version });
+  }
+
+  mute(muterId: number, mutedId: number, version = 1): Promise<void> {
+    return this.publish(userMuted, { muterId, mutedId, version });
+  }
+
+  unmute(muterId: number, mutedId: number, version: number): Promise<void> {
+    return this.publish(userUnmuted, { muterId, mutedId, version });
+  }
+
   find(q: string, userId = 1): Promise<SearchResults> {
     return this.stack.rpc.call(searchRpc.search, { userId, q });
   }
@@ -147,9 +174,9 @@ export class Search {
   }
 
   /** Trending topics after all activity was counted. */
-  async topics(): Promise<string[]> {
+  async topics(viewerId?: number): Promise<string[]> {
     await this.stack.service('search').app.get(TopicActivity, { strict: false }).flush();
-    return (await this.stack.rpc.call(searchRpc.trendingTopics, {})).topics;
+    return (await this.stack.rpc.call(searchRpc.trendingTopics, viewerId === undefined ? {} : { viewerId })).topics;
   }
 
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {

@@ -1,11 +1,21 @@
 import { PersonLimitCount, type TablesOf } from '@inkling/platform';
+import { Block, Mute } from './blocks/block.entities.js';
 import { PollDocument } from './polls/poll-document.entity.js';
 import { RecentSearch } from './recent/recent-search.entity.js';
 import { TopicScore } from './topics/topic-score.entity.js';
 import { UserDocument } from './users/user-document.entity.js';
 import { Word } from './vocabulary/word.entity.js';
 
-export const entities = [PollDocument, UserDocument, Word, RecentSearch, TopicScore, PersonLimitCount] as const;
+export const entities = [
+  PollDocument,
+  UserDocument,
+  Word,
+  RecentSearch,
+  TopicScore,
+  PersonLimitCount,
+  Block,
+  Mute,
+] as const;
 
 /** The service's tables as Kysely knows them. */
 export interface Tables extends TablesOf<(typeof entities)[number]> {}

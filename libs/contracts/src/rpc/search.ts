@@ -9,5 +9,11 @@ export const searchRpc = {
   search: rpc('search.query', OfUser.extend({ ...Limited, q: z.string() }), SearchResults, { retry: true }),
   recent: rpc('search.recent', OfUser, z.object({ searches: z.array(RecentSearch) }), { retry: true }),
   deleteRecent: rpc('search.recent.delete', OfUser.extend({ searchId: Id }), z.object({})),
-  trendingTopics: rpc('search.topics', z.object({}), z.object({ topics: TrendingTopics }), { retry: true }),
+  /** Without a viewer: what anyone may see. With one, without topics that only polls of users have whom they hid. */
+  trendingTopics: rpc(
+    'search.topics',
+    z.object({ viewerId: Id.optional() }),
+    z.object({ topics: TrendingTopics }),
+    { retry: true },
+  ),
 };

@@ -23,6 +23,8 @@ export interface CandidateSource {
   readonly table: string;
   /** Column of the id; ids grow with time. */
   readonly id: string;
+  /** Column of the user whose name or poll it is; candidates of users in the CTE `hidden` (`id`) are left out. */
+  readonly owner: string;
   /** Further columns of a candidate. */
   readonly columns: readonly string[];
   /** Maximum number of candidates. */
@@ -53,7 +55,7 @@ interface Stage {
 /**
  * CTEs up to `candidates`, which has the columns of the source, `tokens`, and `matches_whole`: whether all terms match
  * whole tokens. With `first`, a candidate may appear twice. `$1` to `$5` are the Templates in the order of their
- * declaration.
+ * declaration. The statement declares `hidden` before.
  */
 export function candidatesSql(source: CandidateSource): string {
   const { table, id, limit, first } = source;
@@ -141,8 +143,10 @@ function indexPart(source: CandidateSource, match: Match, query: string, conditi
   return rowsWhere(source, `${indexed} and ${matches}${condition}${older}`);
 }
 
-const rowsWhere = ({ table, id, columns }: CandidateSource, condition: string): string =>
-  `(select ${[id, ...columns, 'tokens'].join(', ')} from ${table} where ${condition})`;
+// The hidden users are read once and looked up by a hash; usually there are none.
+const rowsWhere = ({ table, id, owner, columns }: CandidateSource, condition: string): string =>
+  `(select ${[id, ...columns, 'tokens'].join(', ')} from ${table}
+    where ${owner} not in (select id from hidden) and ${condition})`;
 
 /** The token queries that `indexPart` uses, one per part of the index. */
 function blockQueries(match: Match): string[] {

@@ -15,18 +15,22 @@ export interface PreparedQuery {
 export class SearchRepository {
   constructor(private readonly pool: SearchPool) {}
 
-  /** At most POLLS_MAX polls, best match first. */
-  polls(query: PreparedQuery): Promise<PollRow[]> {
-    return this.pool.query<PollRow>({ name: 'search-polls', text: SEARCH_POLLS, values: parametersOf(query) });
+  /** At most POLLS_MAX polls that the viewer may see, best match first. */
+  polls(query: PreparedQuery, viewerId: number): Promise<PollRow[]> {
+    return this.pool.query<PollRow>({
+      name: 'search-polls',
+      text: SEARCH_POLLS,
+      values: [...parametersOf(query), viewerId],
+    });
   }
 
-  /** At most USERS_MAX users, best match first. */
-  users(query: PreparedQuery, username: SearchTerms['username']): Promise<UserRow[]> {
+  /** At most USERS_MAX users whom the viewer may see, best match first. */
+  users(query: PreparedQuery, username: SearchTerms['username'], viewerId: number): Promise<UserRow[]> {
     const { beginningsAreCostly } = query.templates;
     return this.pool.query<UserRow>({
       name: 'search-users',
       text: SEARCH_USERS,
-      values: [...parametersOf(query), username?.key ?? null, username?.exact ?? null, beginningsAreCostly],
+      values: [...parametersOf(query), username?.key ?? null, username?.exact ?? null, beginningsAreCostly, viewerId],
     });
   }
 }

@@ -36,7 +36,7 @@ export class SearchRpcController {
   async search({ userId, newAccount, ...request }: RpcRequestOf<typeof searchRpc.search>): Promise<SearchResults> {
     const { q } = parseOrReject(SearchQuery, request);
     await this.#limit.take({ userId, newAccount });
-    const results = await this.searches.search(q);
+    const results = await this.searches.search(q, userId);
     this.recent.remember(userId, q);
     return results;
   }

@@ -36,33 +36,41 @@ export class SearchService {
 
   /**
    * The best matches among users and among polls, for any text. A search that takes too long answers with the results
-   * that it has. Polls come with their total number of votes and never with counts per option.
+   * that it has. Polls come with their total number of votes and never with counts per option. Results hold nobody from
+   * whom a block separates the viewer, and none of their polls.
    */
-  async search(q: string): Promise<SearchResults> {
+  async search(q: string, viewerId: number): Promise<SearchResults> {
     const terms = searchTerms(this.folding, q);
-    const found = await this.#find(terms);
+    const found = await this.#find(terms, viewerId);
     const few = found.users.length + found.polls.length < FEW;
     // Many users do not mean that the word is spelt correctly, because any few letters begin some names.
     if (!few && !(terms.wantsPolls && found.polls.length === 0)) return found;
     const corrections = await this.#corrections(terms.terms);
     if (corrections.size === 0) return found;
-    const corrected = await this.#find({ ...terms, username: null, wantsUsers: terms.wantsUsers && few }, corrections);
+    const wanted = { ...terms, username: null, wantsUsers: terms.wantsUsers && few };
+    const corrected = await this.#find(wanted, viewerId, corrections);
     return {
       users: append(found.users, corrected.users, USERS_MAX),
       polls: append(found.polls, corrected.polls, POLLS_MAX),
     };
   }
 
-  async #find(terms: SearchTerms, corrections?: ReadonlyMap<string, readonly string[]>): Promise<SearchResults> {
+  async #find(
+    terms: SearchTerms,
+    viewerId: number,
+    corrections?: ReadonlyMap<string, readonly string[]>,
+  ): Promise<SearchResults> {
     const searchable = terms.terms.length > 0;
     const patterns = patternsOf(terms.words, corrections);
     const query = (common: CommonTokens) => ({ templates: templates(terms.terms, common, corrections), patterns });
     const [users, polls] = await Promise.all([
       terms.wantsUsers && (searchable || terms.username)
-        ? this.#unlessTooSlow<UserRow>('users', () => this.repository.users(query(this.#commonInNames), terms.username))
+        ? this.#unlessTooSlow<UserRow>('users', () =>
+            this.repository.users(query(this.#commonInNames), terms.username, viewerId),
+          )
         : [],
       terms.wantsPolls && searchable
-        ? this.#unlessTooSlow<PollRow>('polls', () => this.repository.polls(query(this.#commonInPolls)))
+        ? this.#unlessTooSlow<PollRow>('polls', () => this.repository.polls(query(this.#commonInPolls), viewerId))
         : [],
     ]);
     return { users, polls };

@@ -1,4 +1,5 @@
 import type { Author } from '@inkling/contracts';
+import { apartFrom } from '../blocks/hidden.sql.js';
 import { candidatesSql } from './candidates.sql.js';
 
 /** Length of the two lists of results. */
@@ -28,6 +29,7 @@ const qualityOf = (text: string): string => `
 const POLL_CANDIDATES = candidatesSql({
   table: 'poll_documents',
   id: 'poll_id',
+  owner: 'author_id',
   columns: ['question', 'question_text', 'votes_count', 'created_at', "' ' || question_text || ' ' as padded"],
   limit: 96,
   enough: 32,
@@ -38,10 +40,10 @@ const POLL_CANDIDATES = candidatesSql({
  * Finds polls. Raw SQL because it runs while people type and must not slow down as the index grows. Words that are only
  * in options and topics rank last; among equals, e times the votes outweigh 30 days.
  *
- * `$1` to `$5`: Templates; `$6` to `$8`: Patterns.
+ * `$1` to `$5`: Templates; `$6` to `$8`: Patterns; `$9`: the viewer, from whom blocks may separate authors.
  */
 export const SEARCH_POLLS = `
-  with ${POLL_CANDIDATES}
+  with hidden as materialized (${apartFrom('$9')}), ${POLL_CANDIDATES}
   select poll_id::int8 as id, question, votes_count as "votesCount" from candidates
   order by
     case ${qualityOf('question_text')}
@@ -65,6 +67,7 @@ const beginsWith = (column: string, from: '>' | '>=', start: string): string =>
 const USER_CANDIDATES = candidatesSql({
   table: 'user_documents',
   id: 'user_id',
+  owner: 'user_id',
   columns: ['name', 'username', 'profile_picture', 'username_key', 'name_text', "' ' || name_text || ' ' as padded"],
   limit: 64,
   enough: 16,
@@ -83,10 +86,10 @@ const USER_CANDIDATES = candidatesSql({
  * then names.
  *
  * `$1` to `$5`: Templates; `$6` to `$8`: Patterns; `$9`, `$10`: the username's key and its exact spelling; `$11`:
- * Templates' `beginningsAreCostly`.
+ * Templates' `beginningsAreCostly`; `$12`: the viewer.
  */
 export const SEARCH_USERS = `
-  with ${USER_CANDIDATES}
+  with hidden as materialized (${apartFrom('$12')}), ${USER_CANDIDATES}
   select user_id::int8 as id, username, name, profile_picture as "profilePicture" from (
     select distinct on (user_id) *,
       case

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteInBatches, halfLives } from '@inkling/platform';
 import { SearchPool } from '../search/search-pool.js';
-import { ADD_ACTIVITY, TOP_TOPICS, type TopicRow } from './topics.sql.js';
+import { ADD_ACTIVITY, HIDES_ANYBODY, TOP_TOPICS, TOP_TOPICS_FOR, type TopicRow } from './topics.sql.js';
 
 const WRITE_BATCH = 2_000;
 /** After this many half-lives, a million votes weigh less than one new vote. */
@@ -39,5 +39,21 @@ export class TopicRepository {
   /** Labels of the topics with the most activity, without `#`, the most active first. */
   async top(): Promise<string[]> {
     return (await this.pool.query<TopicRow>({ name: 'topics-top', text: TOP_TOPICS })).map(({ label }) => label);
+  }
+
+  /** As `top`, without the topics that only polls of users have who are hidden from the viewer. */
+  async topFor(viewerId: number): Promise<string[]> {
+    const topics = await this.pool.query<TopicRow>({
+      name: 'topics-top-for',
+      text: TOP_TOPICS_FOR,
+      values: [viewerId],
+    });
+    return topics.map(({ label }) => label);
+  }
+
+  /** Whether a block or a mute hides a user from the viewer in lists. */
+  async hidesAnybody(viewerId: number): Promise<boolean> {
+    const query = { name: 'hides-anybody', text: HIDES_ANYBODY, values: [viewerId] };
+    return (await this.pool.query(query)).length > 0;
   }
 }

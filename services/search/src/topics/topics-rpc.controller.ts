@@ -1,5 +1,5 @@
 import { searchRpc } from '@inkling/contracts';
-import { Rpc, RpcController } from '@inkling/platform';
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { TrendingTopics } from './trending-topics.js';
 
 @RpcController()
@@ -7,7 +7,7 @@ export class TopicsRpcController {
   constructor(private readonly trending: TrendingTopics) {}
 
   @Rpc(searchRpc.trendingTopics)
-  async topics(): Promise<{ topics: string[] }> {
-    return { topics: await this.trending.topics() };
+  async topics({ viewerId }: RpcRequestOf<typeof searchRpc.trendingTopics>): Promise<{ topics: string[] }> {
+    return { topics: await this.trending.topics(viewerId) };
   }
 }

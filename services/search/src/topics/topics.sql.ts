@@ -1,3 +1,4 @@
+import { outOfSightOf } from '../blocks/hidden.sql.js';
 import { newestBlockSql } from '../search/candidates.sql.js';
 import { topicToken } from '../text/tokens.js';
 
@@ -31,18 +32,31 @@ export const ADD_ACTIVITY = `
     label = case when t.label = t.key then excluded.label else t.label end`;
 
 // A topic is shown while a poll has it. The newest polls are checked first, because that look-up is cheap.
-const has = (block: string): string =>
-  `exists (select from poll_documents d where block_tokens(d.poll_id, d.tokens) @@ (${block})::tsquery)`;
+const has = (block: string, visible: string): string =>
+  `exists (select from poll_documents d where block_tokens(d.poll_id, d.tokens) @@ (${block})::tsquery${visible})`;
 const quoted = (block: string): string => `'''' || ${block} || '${topicToken('')}' || key || ''''`;
-/**
- * The topics with the most activity, the most active first. SQL, because it uses the index on `block_tokens`.
- */
-export const TOP_TOPICS = `
-  with top as materialized (select key, label, score from topic_activity order by score desc limit ${READ}),
+/** @param visible SQL that continues the condition on a topic's polls `d` */
+const topTopics = (ctes: string, visible: string): string => `
+  with ${ctes}
+    top as materialized (select key, label, score from topic_activity order by score desc limit ${READ}),
     newest as materialized (select coalesce(max(poll_id), 0) as id from poll_documents)
   select label from top, newest
-  where case when ${has(quoted(newestBlockSql('newest.id')))} then true else ${has(quoted(`''`))} end
+  where case when ${has(quoted(newestBlockSql('newest.id')), visible)} then true
+    else ${has(quoted(`''`), visible)} end
   order by score desc, key limit ${TOPICS_SHOWN}`;
+
+/** The topics with the most activity, the most active first. SQL, because it uses the index on `block_tokens`. */
+export const TOP_TOPICS = topTopics('', '');
+
+/** The same for the viewer `$1`, counting no poll of a user who is hidden from them. */
+export const TOP_TOPICS_FOR = topTopics(
+  `hidden as materialized (${outOfSightOf('$1')}),`,
+  ' and d.author_id not in (select id from hidden)',
+);
+
+/** A row if any user is hidden from the viewer `$1`. */
+export const HIDES_ANYBODY = `
+  select from (${outOfSightOf('$1')}) hidden limit 1`;
 
 export interface TopicRow {
   readonly label: string;

@@ -3,20 +3,28 @@ import { CONFIG, SharedRead } from '@inkling/platform';
 import type { SearchConfig } from '../config.js';
 import { TopicRepository } from './topic-repository.js';
 
+/** Labels as people type them. */
+const hashtags = (labels: readonly string[]): string[] => labels.map((label) => `#${label}`);
+
 /** The topics that people vote on and comment on now. */
 @Injectable()
 export class TrendingTopics {
   readonly #topics: SharedRead<string[]>;
 
-  constructor(repository: TopicRepository, @Inject(CONFIG) config: SearchConfig) {
-    this.#topics = new SharedRead(
-      async () => (await repository.top()).map((label) => `#${label}`),
-      config.TOPICS_CACHE_MS,
-    );
+  constructor(
+    private readonly repository: TopicRepository,
+    @Inject(CONFIG) config: SearchConfig,
+  ) {
+    this.#topics = new SharedRead(async () => hashtags(await repository.top()), config.TOPICS_CACHE_MS);
   }
 
-  /** At most TOPICS_SHOWN hashtags, the most active first. */
-  topics(): Promise<string[]> {
+  /**
+   * At most TOPICS_SHOWN hashtags, the most active first. A viewer from whom users are hidden gets no topic that only
+   * these users' polls have.
+   */
+  async topics(viewerId?: number): Promise<string[]> {
+    if (viewerId !== undefined && (await this.repository.hidesAnybody(viewerId)))
+      return hashtags(await this.repository.topFor(viewerId));
     return this.#topics.get();
   }
 }
