@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { BlockEvents } from './blocks/block-events.js';
+import { BlockRemoval } from './blocks/block-removal.js';
+import { BlocksRepository } from './blocks/blocks.repository.js';
 import { ChangeEvents } from './changes/change-events.js';
 import { ChangeQueue } from './changes/change-queue.repository.js';
 import { ChangeWorker } from './changes/change-worker.js';
@@ -30,8 +33,8 @@ import { ProfileProjection } from './projections/profile-projection.js';
 import { PushModule } from './push/push.module.js';
 
 /**
- * From top to bottom: what other services announce (`projections`), what is merged into notifications (`changes`,
- * `fan-out`), and the list that users read (`list`, `preferences`).
+ * From top to bottom: what other services announce (`projections`, `blocks`), what is merged into notifications
+ * (`changes`, `fan-out`), and the list that users read (`list`, `preferences`).
  */
 @Module({
   imports: [PushModule, MailModule, ContactModule],
@@ -40,6 +43,10 @@ import { PushModule } from './push/push.module.js';
     PollProjection,
     ProfileProjection,
     CommentsRepository,
+
+    BlockEvents,
+    BlockRemoval,
+    BlocksRepository,
 
     ChangeEvents,
     PollEvents,

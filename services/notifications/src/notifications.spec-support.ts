@@ -11,7 +11,11 @@ import {
   pollsRpc,
   profileUpdated,
   socialRpc,
+  userBlocked,
   userFollowed,
+  userMuted,
+  userUnblocked,
+  userUnmuted,
   userSubject,
   votesCounted,
   type LiveNotification,
@@ -112,7 +116,7 @@ export const away = (): never => {
 };
 
 /** Consumers per stream. With fewer, a stream without consumers would seem drained. */
-const CONSUMERS = { 'polls-events': 7, 'social-events': 1, 'auth-events': 2 } as const;
+const CONSUMERS = { 'polls-events': 7, 'social-events': 5, 'auth-events': 2 } as const;
 
 /** The notifications service with stand-ins for other services, and the calls that specs make. */
 export class Harness {
@@ -233,6 +237,18 @@ export class Harness {
       createdAt: new Date(Date.now() - 60_000 + commentId).toISOString(),
       commentsCount: 1,
     });
+  }
+  block(blockerId: number, blockedId: number, version = 1): Promise<void> {
+    return this.feed.publishTwice(userBlocked, { blockerId, blockedId, version });
+  }
+  unblock(blockerId: number, blockedId: number, version: number): Promise<void> {
+    return this.feed.publishTwice(userUnblocked, { blockerId, blockedId, version });
+  }
+  mute(muterId: number, mutedId: number, version = 1): Promise<void> {
+    return this.feed.publishTwice(userMuted, { muterId, mutedId, version });
+  }
+  unmute(muterId: number, mutedId: number, version: number): Promise<void> {
+    return this.feed.publishTwice(userUnmuted, { muterId, mutedId, version });
   }
   uncomment(commentId: number, pollId: number, userId: number, authorId = 1): Promise<void> {
     return this.feed.publishTwice(commentDeleted, { commentId, pollId, authorId, userId, commentsCount: 0 });

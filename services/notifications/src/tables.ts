@@ -1,4 +1,5 @@
 import type { TablesOf } from '@inkling/platform';
+import { Block, Mute } from './blocks/block.entities.js';
 import { FollowSeen, LikeSeen, NotificationChange } from './changes/change.entities.js';
 import { ContactLimit, ContactMessage } from './contact/contact.entities.js';
 import { QueuedFanOut } from './fan-out/fan-out.entity.js';
@@ -27,6 +28,8 @@ export const entities = [
   MailRow,
   ContactMessage,
   ContactLimit,
+  Block,
+  Mute,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, fromNow, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
+import { isSilenced } from '../blocks/silenced.js';
 import type { Tables } from '../tables.js';
 import { APPEND, waitingGroups, type AppendedRow } from './change-queue.sql.js';
 
-/** `poll_deleted` removes a poll's notifications; the other kinds add to one. */
-export type ChangeKind = 'vote' | 'like' | 'comment' | 'follow' | 'poll_deleted';
+/**
+ * `poll_deleted` removes a poll's notifications, `block` those by one person or of their polls; the other kinds add to
+ * one.
+ */
+export type ChangeKind = 'vote' | 'like' | 'comment' | 'follow' | 'poll_deleted' | 'block';
 
 /** An event to be merged into a notification. */
 export interface NewChange {
   readonly recipientId: number;
   readonly kind: ChangeKind;
-  /** The poll; 0 for follows, each of which becomes a notification. */
+  /** The poll; 0 for follows, each of which becomes a notification; the other person for blocks. */
   readonly objectId: number;
+  /** Absent for a change that only has the notification counted again. */
   readonly actorId?: number;
   /** A new comment; absent for a comment's deletion. */
   readonly commentId?: number;
@@ -27,6 +33,8 @@ export interface Change {
   readonly amount: number;
   /** Milliseconds since the epoch. */
   readonly occurredAt: number;
+  /** A block or a mute keeps the actor's acts out of the recipient's notifications. */
+  readonly silenced: boolean;
 }
 
 /** All changes that wait for one notification; they are merged in one transaction. */
@@ -130,7 +138,10 @@ export class ChangeQueue {
     return this.database.query<WaitingGroup>({ text: waitingGroups(kinds), values: [limit, intervalMs] });
   }
 
-  /** Removes a group's changes from the queue and returns them, oldest first; none when another process was first. */
+  /**
+   * Removes a group's changes from the queue and returns them, oldest first; none when another process was first. The
+   * caller holds the lock of the recipient, so that a block that is stored later removes what they become.
+   */
   async take({ kysely }: Transaction<Tables>, { recipientId, kind, objectId }: ChangeGroup): Promise<Change[]> {
     const taken = await kysely
       .deleteFrom('notice_changes')
@@ -139,6 +150,7 @@ export class ChangeQueue {
       .where('object_id', '=', objectId)
       .where('due_at', '<=', NOW)
       .returning(['id', 'actor_id', 'comment_id', 'amount', 'occurred_at'])
+      .returning(isSilenced(sql.ref('notice_changes.recipient_id'), sql.ref('notice_changes.actor_id')).as('silenced'))
       .execute();
     return taken
       .sort((a, b) => a.id - b.id)
@@ -147,6 +159,7 @@ export class ChangeQueue {
         commentId: change.comment_id,
         amount: change.amount,
         occurredAt: change.occurred_at.getTime(),
+        silenced: change.silenced,
       }));
   }
 

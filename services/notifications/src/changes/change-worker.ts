@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG, QueueWorker, type Claimed } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
+import { BlockRemoval } from '../blocks/block-removal.js';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
 import { FollowMerger } from './follow-merger.js';
@@ -15,8 +16,8 @@ const SLOTS = 4;
 const LOOK_AHEAD = 200;
 
 /**
- * Merges likes, comments and follows into notifications, and removes those of deleted polls; each group of changes in a
- * transaction. When two processes take the same group, the second finds it empty.
+ * Merges likes, comments and follows into notifications, and removes those of deleted polls and of people whom a block
+ * separates; each group of changes in a transaction. When two processes take the same group, the second finds it empty.
  */
 @Injectable()
 export class ChangeWorker extends QueueWorker<WaitingGroup> {
@@ -28,6 +29,7 @@ export class ChangeWorker extends QueueWorker<WaitingGroup> {
     private readonly reactions: ReactionMerger,
     private readonly follows: FollowMerger,
     private readonly removal: PollRemoval,
+    private readonly blocks: BlockRemoval,
     private readonly live: LiveNotifications,
     @Inject(CONFIG) config: NotificationsConfig,
   ) {
@@ -64,6 +66,8 @@ export class ChangeWorker extends QueueWorker<WaitingGroup> {
         return this.follows.merge(group);
       case 'poll_deleted':
         return this.removal.remove(group);
+      case 'block':
+        return this.blocks.remove(group);
       case 'vote':
         throw new Error('Votes are merged by the VoteWorker');
     }

@@ -9,7 +9,7 @@ export const NotificationChange = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     recipientId: p.bigint('number'),
     kind: p.text().$type<ChangeKind>(),
-    /** The poll; 0 for follows. */
+    /** The poll; 0 for follows, the other person for blocks. */
     objectId: p.bigint('number'),
     actorId: p.bigint('number').nullable(),
     commentId: p.bigint('number').nullable(),
@@ -28,6 +28,8 @@ export const LikeSeen = defineEntity({
   properties: {
     pollId: p.bigint('number').primary(),
     actorId: p.bigint('number').primary(),
+    /** The notification that counts it; null before the merge, and for likes from before this was stored. */
+    noticeId: p.bigint('number').nullable(),
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
   },
 });

@@ -28,11 +28,11 @@ export class FollowMerger {
   merge(group: ChangeGroup): Promise<MergeResult> {
     const userId = group.recipientId;
     return this.database.transaction(async (tx) => {
-      const followers = (await this.changes.take(tx, group)).flatMap(({ actorId, occurredAt }) =>
-        actorId === null ? [] : [{ actorId, at: occurredAt }],
+      const states = await this.unread.lock(tx, [userId]);
+      const followers = (await this.changes.take(tx, group)).flatMap(({ actorId, silenced, occurredAt }) =>
+        actorId === null || silenced ? [] : [{ actorId, at: occurredAt }],
       );
       if (followers.length === 0) return NOTHING;
-      const states = await this.unread.lock(tx, [userId]);
       const { inApp, push } = await this.preferences.channels(tx, userId, 'follow');
       const listed = inApp ? followers : [];
       const added = await this.notifications.addMissing(
@@ -57,6 +57,7 @@ export class FollowMerger {
           notificationId: ids.get(actorId),
           ...followWords(names.get(actorId) ?? SOMEONE),
           link: `/profile/${actorId}`,
+          names: actorId,
         })),
       );
       return { recipients: added.map(({ id }) => ({ userId, notificationId: id })) };

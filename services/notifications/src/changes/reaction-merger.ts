@@ -51,7 +51,8 @@ export class ReactionMerger {
     if (waitMs > 0) return { recipients: [], postponeMs: waitMs };
     return this.database.transaction(async (tx) => {
       const { deleted, question } = await this.polls.lock(tx, pollId, recipientId);
-      const changes = await this.changes.take(tx, group);
+      const state = await this.unread.lockOne(tx, recipientId);
+      const changes = (await this.changes.take(tx, group)).filter(({ silenced }) => !silenced);
       if (changes.length === 0) return NOTHING;
       if (deleted) {
         // Changes that arrive after the deletion are removed with the rest.
@@ -60,7 +61,6 @@ export class ReactionMerger {
         return NOTHING;
       }
       if (question === null) throw new Error('A notification needs the question of its poll');
-      const state = await this.unread.lockOne(tx, recipientId);
       const channels = await this.preferences.channels(tx, recipientId, kind);
       // No spread: after a long outage there may be more changes than a call can have arguments.
       const at = changes.reduce((latest, { occurredAt }) => Math.max(latest, occurredAt), -Infinity);
@@ -69,10 +69,27 @@ export class ReactionMerger {
     });
   }
 
-  /** Each change is a person who likes the poll for the first time. */
+  /** Each change is a person who likes the poll for the first time; one without a person asks for a recount. */
   async #likes(reaction: Reaction): Promise<MergeResult> {
-    const { tx, pollId, question, changes, state, channels, at } = reaction;
-    const actorId = changes.at(-1)!.actorId;
+    const actorIds = reaction.changes.flatMap(({ actorId }) => actorId ?? []);
+    const recounted = actorIds.length < reaction.changes.length ? await this.#recountLikes(reaction) : NOTHING;
+    return actorIds.length > 0 ? this.#newLikes(reaction, actorIds) : recounted;
+  }
+
+  /** Counts the people again, without those whom a block keeps out; of nobody, there is no notification. */
+  async #recountLikes({ tx, recipientId, pollId }: Reaction): Promise<MergeResult> {
+    const likes = await this.notifications.likesOf(tx, recipientId, pollId);
+    if (!likes) return NOTHING;
+    const { actorId, people: count, at } = likes;
+    const shown = { kind: 'like', objectId: pollId, pollId, actorId, commentId: null, count, at } as const;
+    if (count === 0) await this.removal.removeGroup(tx, recipientId, 'like', pollId);
+    else await this.notifications.correct(tx, recipientId, shown);
+    return { recipients: [{ userId: recipientId }] };
+  }
+
+  async #newLikes(reaction: Reaction, actorIds: readonly number[]): Promise<MergeResult> {
+    const { tx, pollId, question, state, channels, at } = reaction;
+    const actorId = actorIds.at(-1)!;
     const grown = channels.inApp
       ? await this.notifications.grow(tx, state, {
           kind: 'like',
@@ -80,13 +97,14 @@ export class ReactionMerger {
           pollId,
           actorId,
           commentId: null,
-          count: changes.length,
+          count: actorIds.length,
           add: true,
           at,
+          likedBy: actorIds,
         })
       : undefined;
     const name = await this.profiles.nameOf(tx.kysely, actorId);
-    return this.#notify(reaction, grown?.id, likeWords(name, grown?.count ?? changes.length, question));
+    return this.#notify(reaction, grown?.id, actorId, likeWords(name, grown?.count ?? actorIds.length, question));
   }
 
   /**
@@ -96,7 +114,7 @@ export class ReactionMerger {
   async #comments(reaction: Reaction): Promise<MergeResult> {
     const { tx, recipientId, pollId, changes, state, channels } = reaction;
     const newIds = changes.flatMap(({ commentId }) => commentId ?? []);
-    const summary = await this.comments.summary(tx, pollId, newIds);
+    const summary = await this.comments.summary(tx, { pollId, recipientId, newIds });
     // A waiting push without a notification may quote a deleted comment; nothing tells which comment it quotes.
     if (!summary?.hasNew) await cancelPushes(tx, [{ kind: 'comment', link: `/poll/${pollId}` }]);
     if (!summary) {
@@ -118,6 +136,7 @@ export class ReactionMerger {
     return this.#notify(
       { ...reaction, at },
       grown?.id,
+      actorId,
       commentWords(await this.profiles.nameOf(tx.kysely, actorId), content),
     );
   }
@@ -125,10 +144,11 @@ export class ReactionMerger {
   async #notify(
     { tx, kind, recipientId: userId, pollId, channels, at }: Reaction,
     notificationId: number | undefined,
+    names: number,
     words: PushWords,
   ): Promise<MergeResult> {
     if (channels.push && isFresh(at))
-      await enqueuePush(tx, { userId, kind, notificationId, ...words, link: `/poll/${pollId}` });
+      await enqueuePush(tx, { userId, kind, notificationId, ...words, link: `/poll/${pollId}`, names });
     return notificationId === undefined ? NOTHING : { recipients: [{ userId, notificationId }] };
   }
 }

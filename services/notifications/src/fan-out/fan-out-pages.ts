@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pollsRpc, socialRpc } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
+import { BlocksRepository } from '../blocks/blocks.repository.js';
 import type { Recipient } from '../list/live-notifications.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
@@ -36,6 +37,7 @@ export class FanOutPages {
     private readonly profiles: ProfileProjection,
     private readonly unread: UnreadCounts,
     private readonly preferences: PreferencesRepository,
+    private readonly blocks: BlocksRepository,
   ) {}
 
   /** @throws ApiError `unavailable` when the service that knows the next users cannot be asked */
@@ -48,8 +50,10 @@ export class FanOutPages {
     const { pollId, authorId, afterId, occurredAt: at } = work;
     const { userIds } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
     return this.#page(work, userIds, async (tx, question) => {
-      const users = [...(afterId === 0 ? [authorId] : []), ...userIds.filter((id) => id !== authorId)];
-      const states = await this.unread.lock(tx, users);
+      const all = [...(afterId === 0 ? [authorId] : []), ...userIds.filter((id) => id !== authorId)];
+      const states = await this.unread.lock(tx, all);
+      const deaf = await this.blocks.deafTo(tx, authorId);
+      const users = all.filter((id) => !deaf.has(id));
       const { inApp, push } = await this.preferences.wanting(tx, users, 'poll_ended');
       const added = await this.notifications.addMissing(
         tx,
@@ -67,6 +71,7 @@ export class FanOutPages {
             notificationId: ids.get(userId),
             ...endedWords(userId === authorId, question),
             link: `/poll/${pollId}`,
+            names: authorId,
           })),
         );
       return added.map(({ id, recipientId }) => ({ userId: recipientId, notificationId: id }));
@@ -82,12 +87,13 @@ export class FanOutPages {
     }
     const { userIds } = await this.rpc.call(socialRpc.followerIds, { userId: authorId, after: afterId, limit: PAGE });
     return this.#page(work, userIds, async (tx, question) => {
-      const followers = userIds.filter((id) => id !== authorId);
+      const deaf = await this.blocks.deafTo(tx, authorId);
+      const followers = userIds.filter((id) => id !== authorId && !deaf.has(id));
       const { push } = await this.preferences.wanting(tx, followers, 'new_poll');
       const words = newPollWords(await this.profiles.nameOf(tx.kysely, authorId), question);
       await enqueuePushes(
         tx,
-        push.map((userId) => ({ userId, kind: 'new_poll', ...words, link: `/poll/${pollId}` })),
+        push.map((userId) => ({ userId, kind: 'new_poll', ...words, link: `/poll/${pollId}`, names: authorId })),
       );
       return [];
     });

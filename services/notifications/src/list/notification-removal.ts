@@ -68,6 +68,23 @@ export class NotificationRemoval {
     return (await this.#remove(tx, group))[0];
   }
 
+  /** Removes a user's notifications that another person alone has caused, and those of that person's polls. */
+  removeOfPerson(tx: Transaction<Tables>, userId: number, personId: number): Promise<RemovedNotification[]> {
+    const caused = ids(tx)
+      .where('recipient_id', '=', userId)
+      .where((eb) =>
+        eb.or([
+          eb('kind', 'in', ['follow', 'test']).and('actor_id', '=', personId),
+          eb('kind', '=', 'poll_ended').and(
+            'poll_id',
+            'in',
+            eb.selectFrom('poll_activity').select('poll_id').where('author_id', '=', personId),
+          ),
+        ]),
+      );
+    return this.#remove(tx, caused);
+  }
+
   /** The next users in the order of ids, and those among them with notifications that are old or too many. */
   async overfull(afterId: number, limit: number): Promise<{ next: number | undefined; users: number[] }> {
     const { kysely } = this.database;

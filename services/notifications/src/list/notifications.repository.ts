@@ -8,11 +8,13 @@ import {
   ADD_MISSING,
   CORRECT,
   GROW,
+  LIKES_OF,
   NOTIFICATIONS_PAGE,
   VIEWS,
   type AddedRow,
   type CorrectedRow,
   type GrownRow,
+  type LikesRow,
   type NotificationRow,
 } from './notifications.sql.js';
 import type { ReadState } from './unread-counts.repository.js';
@@ -27,6 +29,8 @@ export interface GrownNotification {
   /** The new count; with `add`, the number to add to the present one. */
   readonly count: number;
   readonly add?: boolean;
+  /** The people who have liked the poll with this event. */
+  readonly likedBy?: readonly number[];
   /** Time of the latest event, in milliseconds since the epoch. */
   readonly at: number;
 }
@@ -54,19 +58,19 @@ export class NotificationsRepository {
     });
   }
 
-  views(ids: readonly number[]): Promise<NotificationRow[]> {
-    return this.database.query<NotificationRow>({ name: 'notices-views', text: VIEWS, values: [ids] });
+  views(ids: readonly number[], on: Pick<Transaction<Tables>, 'query'> = this.database): Promise<NotificationRow[]> {
+    return on.query<NotificationRow>({ name: 'notices-views', text: VIEWS, values: [ids] });
   }
 
   /** Creates a notification, or adds an event to it: it becomes unread, counts once, and is first in the list. */
   async grow(
     tx: Transaction<Tables>,
     { userId, seq, readSeq }: ReadState,
-    { kind, objectId, pollId, actorId, commentId, count, at, add = false }: GrownNotification,
+    { kind, objectId, pollId, actorId, commentId, count, at, add = false, likedBy = [] }: GrownNotification,
   ): Promise<GrownRow> {
     const [row] = await tx.query<GrownRow>({
       text: GROW,
-      values: [userId, kind, objectId, pollId, actorId, commentId, count, seq, at, add, readSeq],
+      values: [userId, kind, objectId, pollId, actorId, commentId, count, seq, at, add, readSeq, likedBy],
     });
     return row!;
   }
@@ -98,6 +102,11 @@ export class NotificationsRepository {
   ): Promise<CorrectedRow | undefined> {
     const values = [userId, kind, objectId, actorId, commentId, count, at];
     return (await tx.query<CorrectedRow>({ text: CORRECT, values }))[0];
+  }
+
+  /** The likes that a notification counts; undefined when there is no such notification. */
+  async likesOf(tx: Transaction<Tables>, userId: number, pollId: number): Promise<LikesRow | undefined> {
+    return (await tx.query<LikesRow>({ text: LIKES_OF, values: [userId, pollId] }))[0];
   }
 
   /** A new object id, so that every test notification is a separate one. */

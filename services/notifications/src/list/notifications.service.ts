@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIST_PAGE_SIZE, type Notification } from '@inkling/contracts';
 import { ApiError, Database } from '@inkling/platform';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { BlocksRepository } from '../blocks/blocks.repository.js';
 import { CommentsRepository } from '../projections/comments.repository.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
 import { enqueuePush } from '../push/push-queue.js';
@@ -31,6 +32,7 @@ export class NotificationsService {
     private readonly comments: CommentsRepository,
     private readonly profiles: ProfileProjection,
     private readonly live: LiveNotifications,
+    private readonly blocks: BlocksRepository,
   ) {}
 
   /**
@@ -89,13 +91,16 @@ export class NotificationsService {
 
   /**
    * Sends a test notification from one user to another, in the list and as push, whatever the recipient's preferences.
+   * Somebody who has muted the sender gets none, and the sender gets the usual answer.
    * @throws ApiError `user-not-found`; `too-many-requests` with `retryAfter` seconds
    */
   async test(actorId: number, userId: number): Promise<Notification> {
     await this.#spendTest(actorId);
     if (!(await this.profiles.isKnown(userId))) throw new ApiError('user-not-found');
-    const notificationId = await this.database.transaction(async (tx) => {
+    const { row, silenced } = await this.database.transaction(async (tx) => {
       const state = await this.unread.lockOne(tx, userId);
+      const { apart, silenced } = await this.blocks.between(tx, { userId, otherId: actorId });
+      if (apart) throw new ApiError('user-not-found');
       const { id } = await this.notifications.grow(tx, state, {
         kind: 'test',
         objectId: await this.notifications.nextTestId(tx),
@@ -106,11 +111,14 @@ export class NotificationsService {
         at: Date.now(),
       });
       const words = testWords(await this.profiles.nameOf(tx.kysely, actorId));
-      await enqueuePush(tx, { userId, kind: 'test', notificationId: id, ...words, link: '/notifications' });
-      return id;
+      const push = { kind: 'test', notificationId: id, ...words, link: '/notifications', names: actorId } as const;
+      await enqueuePush(tx, { userId, ...push });
+      const [row] = await this.notifications.views([id], tx);
+      // Made and removed in one transaction, so that nothing arrives and the sender cannot tell.
+      if (silenced) await this.removal.removeOne(tx, userId, id);
+      return { row, silenced };
     });
-    this.live.notify({ userId, notificationId });
-    const [row] = await this.notifications.views([notificationId]);
+    if (row && !silenced) this.live.notify({ userId, notificationId: row.id });
     if (!row) throw new ApiError('notification-not-found');
     return toNotification(row);
   }

@@ -99,7 +99,10 @@ export interface GrownRow {
   readonly count: number;
 }
 
-/** Creates a notification or adds an event to it, and raises the unread count unless it was unread already. */
+/**
+ * Creates a notification or adds an event to it, and raises the unread count unless it was unread already. `$12`: the
+ * people whose likes it counts from now on.
+ */
 export const GROW = `
   with before as materialized (
     select seq from notices where recipient_id = $1 and kind = $2 and object_id = $3
@@ -116,8 +119,33 @@ export const GROW = `
   ), raised as (
     update unread_counts set count = count + 1
     where user_id = $1 and not exists (select from before where seq > $11::bigint)
+  ), counted as (
+    update poll_likes_seen l set notice_id = g.id from grown g
+    where l.poll_id = $4 and l.actor_id = any($12::bigint[])
   )
   select id, count from grown`;
+
+export interface LikesRow {
+  /** Nobody is left to show when null. */
+  readonly actorId: number | null;
+  /** People whom the notification counts, at most as many as it did before. */
+  readonly people: number;
+  /** Time of the latest event, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * Who is left of the likes that the notification of recipient `$1` and poll `$2` counts, without people whom a block or
+ * a mute keeps out. Likes that were merged before `notice_id` existed count as its own.
+ */
+export const LIKES_OF = `
+  select (array_agg(l.actor_id order by l.created_at desc, l.actor_id desc))[1] as "actorId",
+    least(n.count, count(l.actor_id))::int as people, (extract(epoch from n.updated_at) * 1000)::float8 as at
+  from notices n
+  left join poll_likes_seen l on l.poll_id = n.object_id and (l.notice_id = n.id or l.notice_id is null)
+    and not silenced(n.recipient_id, l.actor_id)
+  where n.recipient_id = $1 and n.kind = 'like' and n.object_id = $2
+  group by n.id`;
 
 export interface AddedRow {
   readonly id: number;

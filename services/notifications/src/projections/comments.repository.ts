@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
+import { isSilenced } from '../blocks/silenced.js';
 import type { Tables } from '../tables.js';
 
 interface NewComment {
@@ -50,13 +51,20 @@ export class CommentsRepository {
       .execute();
   }
 
-  /** @returns undefined when every comment has been deleted */
+  /**
+   * Without comments by people whom a block or a mute keeps out of the recipient's notifications.
+   * @returns undefined when none is left
+   */
   async summary(
     { kysely }: Transaction<Tables>,
-    pollId: number,
-    newIds: readonly number[],
+    { pollId, recipientId, newIds }: { pollId: number; recipientId: number; newIds: readonly number[] },
   ): Promise<CommentSummary | undefined> {
-    const existing = kysely.selectFrom('comments').where('poll_id', '=', pollId).where('content', 'is not', null);
+    const recipient = sql<number>`${recipientId}::bigint`;
+    const existing = kysely
+      .selectFrom('comments')
+      .where('poll_id', '=', pollId)
+      .where('content', 'is not', null)
+      .where((eb) => eb.not(isSilenced(recipient, sql.ref('comments.user_id'))));
     const latest = await existing
       .select(['comment_id', 'user_id', 'content', 'created_at'])
       .orderBy('comment_id', 'desc')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, fromNow, lockIds, type Claimed, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
+import { isSilenced } from '../blocks/silenced.js';
 import type { Tables } from '../tables.js';
 import type { QueuedPush } from './push-message.js';
 import { applyLimits, type Decisions, type Limits, type Sent, type Waiting } from './push-limits.js';
@@ -19,23 +20,31 @@ export interface ClaimedPush extends Waiting, QueuedPush {
   readonly tokenIds: readonly number[] | null;
 }
 
+/** A push that is due, and whether the user must not get it any more. */
+interface DuePush extends ClaimedPush {
+  readonly silenced: boolean;
+}
+
 /** The sender's side of the table `push_queue`. */
 @Injectable()
 export class PushQueueRepository {
   constructor(private readonly database: Database<Tables>) {}
 
-  /** Leases due pushes, as far as the limits allow; the others are postponed or dropped. */
+  /**
+   * Leases due pushes, as far as the limits allow; the others are postponed or dropped. Dropped are also those that name
+   * somebody whom a block or a mute has since taken from the user's sight.
+   */
   claim(limit: number, limits: Limits): Promise<Claimed<ClaimedPush>> {
     return this.database.transaction(async (tx) => {
       const rows = await this.#lockDue(tx, limit);
       if (rows.length === 0) return { rows: [], more: false };
-      const expired = rows.filter(({ ttl }) => ttl === 0);
+      const [sendable, dropped] = [rows.filter(isWanted), rows.filter((row) => !isWanted(row))];
       const { send, admitted, postpone, drop } = applyLimits(
-        rows.filter(({ ttl }) => ttl > 0),
-        await this.#sentTo(tx, rows, limits),
+        sendable,
+        await this.#sentTo(tx, sendable, limits),
         limits,
       );
-      await this.#delete(tx, [...expired, ...drop]);
+      await this.#delete(tx, [...dropped, ...drop]);
       await this.#postpone(tx, postpone);
       await this.#admit(tx, admitted);
       await this.#lease(tx, send);
@@ -70,7 +79,7 @@ export class PushQueueRepository {
       .execute();
   }
 
-  async #lockDue({ kysely }: Transaction<Tables>, limit: number): Promise<ClaimedPush[]> {
+  async #lockDue({ kysely }: Transaction<Tables>, limit: number): Promise<DuePush[]> {
     const due = await kysely
       .selectFrom('push_queue')
       .select(['id', 'user_id', 'kind', 'notice_id', 'topic', 'payload', 'revision', 'attempts', 'token_ids'])
@@ -78,6 +87,9 @@ export class PushQueueRepository {
         sql<number>`greatest(0, ceil(extract(epoch from created_at + interval '${sql.raw(GIVE_UP)}' - now())))::int`.as(
           'ttl',
         ),
+      )
+      .select(
+        isSilenced(sql.ref('push_queue.user_id'), sql<number>`(push_queue.payload ->> 'names')::bigint`).as('silenced'),
       )
       .where('due_at', '<=', NOW)
       .orderBy('due_at')
@@ -162,5 +174,8 @@ export class PushQueueRepository {
     await kysely.deleteFrom('push_queue').where('id', 'in', rest).execute();
   }
 }
+
+/** Neither too old nor about somebody out of the user's sight. */
+const isWanted = ({ ttl, silenced }: DuePush): boolean => ttl > 0 && !silenced;
 
 const idsOf = (pushes: readonly Waiting[]): number[] => pushes.map(({ id }) => id);

@@ -19,7 +19,10 @@ export interface PushRequest {
   readonly link: string;
   /** Path or address of a picture. */
   readonly image?: string | undefined;
-  /** The user whose name the text carries and who may withdraw it. Only the queue stores this; devices never get it. */
+  /**
+   * The user whose name the text carries, or whose poll it is about: they may withdraw it, and a block or a mute keeps it
+   * back until it is sent. Only the queue stores this; devices never get it.
+   */
   readonly names?: number | undefined;
 }
 
@@ -72,6 +75,20 @@ export async function cancelNamingPushes({ kysely }: Transaction<Tables>, userId
     .where('kind', '=', 'vote')
     .where((eb) => eb(eb.ref('payload', '->').key('names'), '=', sql<number>`to_jsonb(${userId}::bigint)`));
   await cancel(kysely, naming);
+}
+
+/** Removes a user's waiting pushes that name somebody or are about that person's polls. */
+export async function cancelPushesAbout(
+  { kysely }: Transaction<Tables>,
+  userId: number,
+  otherId: number,
+): Promise<void> {
+  const about = kysely
+    .selectFrom('push_queue')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where((eb) => eb(eb.ref('payload', '->').key('names'), '=', sql<number>`to_jsonb(${otherId}::bigint)`));
+  await cancel(kysely, about);
 }
 
 /** Locks in the order of `ENQUEUE`, so that two transactions cannot deadlock. */
