@@ -1,11 +1,13 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
+  APART_SUBJECT,
   commentsSubject,
   pollsRpc,
   tallySubject,
   userSubject,
   WS_CLOSE_SIGNED_OUT,
   WS_WATCH_MAX,
+  type Apart,
   type LiveComment,
   type LiveTally,
   type WatchInfo,
@@ -56,6 +58,7 @@ export class Hub implements OnModuleDestroy {
     metrics.watch(() => this.#sockets.size);
     health.onDrain((ms) => this.#sockets.closeBy(ms));
     nats.onReconnect(() => this.#refresh());
+    bus.subscribe(APART_SUBJECT, (payload) => this.#askAgain((read(payload) as Apart).userIds));
     revoked.onRevoked((sessionId) => {
       for (const socket of this.#sockets.ofSession(sessionId)) socket.ws.close(WS_CLOSE_SIGNED_OUT, 'Signed out');
     });
@@ -65,6 +68,13 @@ export class Hub implements OnModuleDestroy {
   #refresh(): void {
     for (const [pollId, { channel }] of this.#channels)
       for (const socket of channel.watchers.keys()) this.subscribe(socket, pollId);
+  }
+
+  /** What these users may see has changed: their sockets leave the polls of which the polls service says nothing. */
+  #askAgain(userIds: readonly number[]): void {
+    for (const userId of userIds)
+      for (const socket of this.#sockets.ofUser(userId))
+        for (const pollId of socket.watches) this.subscribe(socket, pollId);
   }
 
   /** Sockets that a user has open here. */

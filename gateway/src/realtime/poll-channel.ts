@@ -76,27 +76,43 @@ export class PollChannel {
   }
 
   async #tick(): Promise<void> {
-    const comments = this.#commentFrames();
+    const comments = this.#comments.splice(0);
     const tally = this.#dirty ? this.#latest : undefined;
     if (!tally && comments.length === 0) return;
     this.#dirty = false;
-    const open = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, true)] : [])]);
-    const closed = Buffer.concat([...comments, ...(tally ? [tallyFrame(tally, this.#cause, false)] : [])]);
+    const cause = this.#cause;
     this.#cause = 'update';
+    const encode = (shown: readonly LiveComment[], visible: boolean): Buffer =>
+      Buffer.concat([...this.#commentFrames(shown), ...(tally ? [tallyFrame(tally, cause, visible)] : [])]);
+    const [open, closed] = [encode(comments, true), encode(comments, false)];
+    // Nearly always empty: then everyone gets one of two encoded frames.
+    const lessFor = new Set(comments.flatMap(hiddenFrom));
     let written = 0;
     for (const [socket, seen] of this.watchers) {
-      socket.write(resultsVisible(this.#openToAll, seen) ? open : closed);
+      const visible = resultsVisible(this.#openToAll, seen);
+      const { userId } = socket.viewer;
+      if (!lessFor.has(userId)) socket.write(visible ? open : closed);
+      else {
+        const rest = encode(
+          comments.filter((comment) => !hiddenFrom(comment).includes(userId)),
+          visible,
+        );
+        if (rest.length > 0) socket.write(rest);
+      }
       written += 1;
       if (written % CHUNK === 0) await nextTurn();
     }
   }
 
-  /** The queued comments as frames: only the latest few in full, so that a flood of comments stays a trickle. */
-  #commentFrames(): Buffer[] {
-    const waiting = this.#comments.splice(0);
-    const shown = waiting.slice(-COMMENTS_PER_TICK).map(commentFrame);
-    return waiting.length > COMMENTS_PER_TICK
+  /** Comments as frames: only the latest few in full, so that a flood of comments stays a trickle. */
+  #commentFrames(comments: readonly LiveComment[]): Buffer[] {
+    const shown = comments.slice(-COMMENTS_PER_TICK).map(commentFrame);
+    return comments.length > COMMENTS_PER_TICK
       ? [textFrame({ type: 'poll_comment_update', pollId: this.pollId }), ...shown]
       : shown;
   }
 }
+
+/** Users who must not see the comment. */
+const hiddenFrom = (comment: LiveComment): readonly number[] =>
+  comment.action === 'added' ? (comment.hiddenFrom ?? []) : [];
