@@ -99,13 +99,15 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   insights: { pollsRpc: ['preview'] },
 };
 
-const { tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT } = contracts;
+const { APART_SUBJECT, tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT } = contracts;
 
 /**
  * Live messages over core NATS. Subjects between the replicas of one service appear only here and in that service.
  */
 export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly string[] }> = {
-  gateway: { hears: [tallySubject('*'), commentsSubject('*'), userSubject('*'), SESSION_REVOKED_SUBJECT] },
+  gateway: {
+    hears: [tallySubject('*'), commentsSubject('*'), APART_SUBJECT, userSubject('*'), SESSION_REVOKED_SUBJECT],
+  },
   auth: { sends: [SESSION_REVOKED_SUBJECT] },
   polls: {
     sends: [tallySubject('*'), commentsSubject('*'), 'live.polls.feed-changed'],
