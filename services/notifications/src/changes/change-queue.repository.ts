@@ -150,7 +150,7 @@ export class ChangeQueue {
       .where('object_id', '=', objectId)
       .where('due_at', '<=', NOW)
       .returning(['id', 'actor_id', 'comment_id', 'amount', 'occurred_at'])
-      .returning(isSilenced(sql.ref('notice_changes.recipient_id'), sql.ref('notice_changes.actor_id')).as('silenced'))
+      .returning(isSilenced(sql`${recipientId}::bigint`, sql.ref('notice_changes.actor_id')).as('silenced'))
       .execute();
     return taken
       .sort((a, b) => a.id - b.id)

@@ -43,7 +43,12 @@ describe('likes', () => {
     expect(await harness.pushes(1)).toEqual([
       {
         topic: `like:${notification!.id}`,
-        payload: { title: 'New like', body: 'User 23 and 2 others liked your poll "Question 11?"', link: '/poll/11' },
+        payload: {
+          title: 'New like',
+          body: 'User 23 and 2 others liked your poll "Question 11?"',
+          link: '/poll/11',
+          names: 23,
+        },
       },
     ]);
   });

@@ -121,7 +121,7 @@ it('a new poll is pushed to followers who have a device and want it', async () =
   expect(await harness.pushes(41)).toEqual([
     {
       topic: 'new_poll:/poll/5',
-      payload: { title: 'New poll', body: 'User 40 asked: "Question 5?"', link: '/poll/5' },
+      payload: { title: 'New poll', body: 'User 40 asked: "Question 5?"', link: '/poll/5', names: 40 },
     },
   ]);
   expect([await harness.pushes(42), (await harness.pushes(43)).length, await harness.pushes(44)]).toEqual([[], 1, []]);

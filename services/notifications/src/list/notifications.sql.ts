@@ -143,7 +143,7 @@ export const LIKES_OF = `
     least(n.count, count(l.actor_id))::int as people, (extract(epoch from n.updated_at) * 1000)::float8 as at
   from notices n
   left join poll_likes_seen l on l.poll_id = n.object_id and (l.notice_id = n.id or l.notice_id is null)
-    and not silenced(n.recipient_id, l.actor_id)
+    and l.actor_id not in (select actor_id from silenced_pairs where recipient_id = $1)
   where n.recipient_id = $1 and n.kind = 'like' and n.object_id = $2
   group by n.id`;
 

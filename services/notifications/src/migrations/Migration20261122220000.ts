@@ -22,21 +22,15 @@ export class Migration20261122220000 extends Migration {
     this.addSql(`create index mutes_muted_index on mutes (muted_id, muter_id) where active`);
     this.addSql(`alter table poll_likes_seen add column notice_id bigint`);
     this.addSql(
-      `create function apart(one bigint, other bigint) returns boolean language sql stable parallel safe as $$
-        select exists (select from blocks where blocker_id = one and blocked_id = other and active)
-          or exists (select from blocks where blocker_id = other and blocked_id = one and active)
-      $$`,
-    );
-    this.addSql(
-      `create function silenced(recipient bigint, actor bigint) returns boolean language sql stable parallel safe as $$
-        select apart(recipient, actor)
-          or exists (select from mutes where muter_id = recipient and muted_id = actor and active)
-      $$`,
+      `create view silenced_pairs (recipient_id, actor_id, apart) as
+        select blocker_id, blocked_id, true from blocks where active
+        union all select blocked_id, blocker_id, true from blocks where active
+        union all select muter_id, muted_id, false from mutes where active`,
     );
   }
 
   override down(): void {
-    this.addSql(`drop function silenced, apart`);
+    this.addSql(`drop view silenced_pairs`);
     this.addSql(`alter table poll_likes_seen drop column notice_id`);
     this.addSql(`drop table blocks, mutes`);
   }

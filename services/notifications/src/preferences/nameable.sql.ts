@@ -19,6 +19,8 @@ export const NAMEABLE = `
       select known_at from profiles where user_id = t.user_id and (verified or not $3::boolean) limit 1
     ) p
     left join lateral (select created_at, author_id from poll_activity where poll_id = t.poll_id limit 1) a on true
-    where (p.known_at < a.created_at or $4::int = 1) and not silenced(a.author_id, t.user_id)
+    where (p.known_at < a.created_at or $4::int = 1) and not exists (
+      select from silenced_pairs s where s.recipient_id = a.author_id and s.actor_id = t.user_id
+    )
   ) named
   where willing >= $4::int and place = 1`;

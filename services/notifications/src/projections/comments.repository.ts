@@ -59,7 +59,7 @@ export class CommentsRepository {
     { kysely }: Transaction<Tables>,
     { pollId, recipientId, newIds }: { pollId: number; recipientId: number; newIds: readonly number[] },
   ): Promise<CommentSummary | undefined> {
-    const recipient = sql<number>`${recipientId}::bigint`;
+    const recipient = sql`${recipientId}::bigint`;
     const existing = kysely
       .selectFrom('comments')
       .where('poll_id', '=', pollId)
