@@ -10,10 +10,7 @@ export const searchRpc = {
   recent: rpc('search.recent', OfUser, z.object({ searches: z.array(RecentSearch) }), { retry: true }),
   deleteRecent: rpc('search.recent.delete', OfUser.extend({ searchId: Id }), z.object({})),
   /** Without a viewer: what anyone may see. With one, without topics that only polls of users have whom they hid. */
-  trendingTopics: rpc(
-    'search.topics',
-    z.object({ viewerId: Id.optional() }),
-    z.object({ topics: TrendingTopics }),
-    { retry: true },
-  ),
+  trendingTopics: rpc('search.topics', z.object({ viewerId: Id.optional() }), z.object({ topics: TrendingTopics }), {
+    retry: true,
+  }),
 };
