@@ -16,6 +16,7 @@ const countsAreExact = async () => {
   const counts = harness.stack.service('notifications').app.get(UnreadCounts, { strict: false });
   expect((await counts.recount()).corrected).toBe(0);
 };
+const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 const test = (actorId: number, userId: number) => harness.stack.rpc.call(notificationsRpc.test, { actorId, userId });
 
 describe('a block', () => {
@@ -49,12 +50,12 @@ describe('a block', () => {
     await harness.block(ben, ana);
     await harness.settled();
     const left = await harness.short(ana);
-    expect(left.toSorted()).toEqual(
+    expect(left.toSorted(byText)).toEqual(
       [
         ['comment', 1, cleo, false],
         ['follow', 1, cleo, false],
         ['like', 2, 4, false],
-      ].toSorted(),
+      ].toSorted(byText),
     );
     expect((await harness.notifications(ana)).find(({ type }) => type === 'comment')?.comment?.content).toBe('First');
     expect(JSON.stringify(await harness.notifications(ana))).not.toMatch(/User 2|user2/);
@@ -157,7 +158,7 @@ describe('a block', () => {
       list
         .filter(([type]) => type !== 'follow')
         .map(([type, count]) => [type, count])
-        .toSorted(),
+        .toSorted(byText),
     ).toEqual([
       ['comment', kept],
       ['like', kept],
@@ -188,14 +189,14 @@ describe('a mute', () => {
     harness.elsewhere.voters = [ana];
     await harness.end(602, ben);
     await harness.settled();
-    expect((await harness.short(ana)).toSorted()).toEqual(
+    expect((await harness.short(ana)).toSorted(byText)).toEqual(
       [
         ['comment', 1, cleo, false],
         ['follow', 1, ben, false],
         ['like', 1, cleo, false],
-      ].toSorted(),
+      ].toSorted(byText),
     );
-    expect((await harness.short(ben)).map(([type]) => type).toSorted()).toEqual(['follow', 'poll_ended']);
+    expect((await harness.short(ben)).map(([type]) => type).toSorted(byText)).toEqual(['follow', 'poll_ended']);
     expect((await test(ben, ana)).type).toBe('test');
     expect((await harness.notifications(ana)).some(({ type }) => type === 'test')).toBe(false);
     await harness.unmute(ana, ben, 2);

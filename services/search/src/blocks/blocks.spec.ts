@@ -17,13 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => search.stop());
 
+const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 const seen = async (viewerId: number) => {
   const found = await Promise.all(['apart', '@ana', '@ben', 'fruit', 'fruti'].map((q) => search.find(q, viewerId)));
   return {
-    users: [...new Set(found.flatMap(({ users }) => users.map(({ id }) => id)))].toSorted(),
-    polls: [
-      ...new Set(found.flatMap(({ polls }) => polls.map(({ question }) => question.split(' ').at(-3)))),
-    ].toSorted(),
+    users: [...new Set(found.flatMap(({ users }) => users.map(({ id }) => id)))].toSorted(byText),
+    polls: [...new Set(found.flatMap(({ polls }) => polls.map(({ question }) => question.split(' ').at(-3))))].toSorted(
+      byText,
+    ),
   };
 };
 const ALL = { users: [ANA, BEN, CLEO], polls: ['rhubarb', 'tomato', 'zucchini'] };
