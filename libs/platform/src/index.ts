@@ -48,6 +48,15 @@ export { migrationsIn } from './persistence/migrations-in.js';
 export type { MigrationEntry } from './persistence/orm.js';
 export type { PlatformTables, TablesOf } from './persistence/platform.entities.js';
 export { observePool } from './persistence/pool-metrics.js';
+export {
+  platformData,
+  sharedData,
+  type ImpersonalTable,
+  type Kept,
+  type PersonalTable,
+  type StoredData,
+  type StoredTable,
+} from './persistence/stored-data.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';
 export { Probe } from './telemetry/probe.js';
 export { parseTraceparent } from './telemetry/trace-context.js';

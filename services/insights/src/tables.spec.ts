@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { schemaDifferences } from '@inkling/testing';
+import { schemaDifferences, storedDataDifferences } from '@inkling/testing';
 import { InsightsStack } from './insights.spec-support.js';
+import { storedData } from './stored-data.js';
 
 let insights: InsightsStack;
 beforeAll(async () => {
@@ -10,4 +11,8 @@ afterAll(() => insights.stop());
 
 it('the entities declare what the migrations make', async () => {
   expect(await schemaDifferences(insights.stack, 'insights')).toEqual([]);
+});
+
+it('the list of stored data names every table', async () => {
+  expect(await storedDataDifferences(insights.stack, 'insights', storedData)).toEqual([]);
 });

@@ -1,0 +1,99 @@
+import type { PlatformTables } from './platform.entities.js';
+
+/** A sentence in each language of the product. */
+export interface Words {
+  readonly en: string;
+  readonly de: string;
+}
+
+/**
+ * How long rows of a table stay:
+ * - `account`: as long as the person has the account,
+ * - `content`: until the person deletes what the row is about, and at most as long as the account,
+ * - `work`: until a queue has done its work, which is minutes unless something is down,
+ * - `operator`: until the operator removes them,
+ * - `days`: that many days, then the clean-up task of that name deletes them. A day is the least that is stated,
+ * - `setting`: for the time that the setting says, then likewise.
+ */
+export type Kept =
+  | { readonly for: 'account' | 'content' | 'work' | 'operator' }
+  | { readonly days: number; readonly task: string }
+  | { readonly setting: string; readonly task: string };
+
+/** A table with data about people. */
+export interface PersonalTable {
+  readonly about: 'people';
+  readonly holds: Words;
+  readonly why: Words;
+  readonly kept: Kept;
+  /** The file of a person's export that holds the rows, or the reason why none does. */
+  readonly exported: `${string}.json` | { readonly not: string };
+  /** Rows name addresses of networks, which stay for at most 30 days. */
+  readonly networks?: true;
+}
+
+/** A table without data about people, such as sums or queues of numbers. */
+export interface ImpersonalTable {
+  readonly about: 'nobody';
+  readonly holds: string;
+  readonly kept: Kept | { readonly for: 'ever' };
+}
+
+export type StoredTable = PersonalTable | ImpersonalTable;
+
+/** What a service stores: an entry for each of its own tables. */
+export type StoredData<Tables> = Readonly<
+  Record<Exclude<keyof Tables, keyof PlatformTables | keyof typeof sharedData>, StoredTable>
+>;
+
+/** Tables of mechanisms that some services have in their schemas. */
+export const sharedData = {
+  person_limits: {
+    about: 'people',
+    holds: {
+      en: 'How often you did something in the present hour, day or week.',
+      de: 'Wie oft du in dieser Stunde, an diesem Tag oder in dieser Woche etwas getan hast.',
+    },
+    why: {
+      en: 'To keep the limits that stop floods of polls and comments.',
+      de: 'Um die Grenzen einzuhalten, die Fluten von Umfragen und Kommentaren verhindern.',
+    },
+    kept: { days: 8, task: 'Removing the windows of limits that have ended' },
+    exported: { not: 'Counts that end within hours, those of renames within a week.' },
+  },
+} as const satisfies Readonly<Record<string, StoredTable>>;
+
+/** The tables that every service has in its own schema. */
+export const platformData: Readonly<Record<keyof PlatformTables, StoredTable>> = {
+  outbox: {
+    about: 'people',
+    holds: {
+      en: 'Facts for other parts of the server, such as a new comment. Never a choice.',
+      de: 'Tatsachen für andere Teile des Servers, etwa ein neuer Kommentar. Nie eine Auswahl.',
+    },
+    why: {
+      en: 'So that no change is lost while a part is down.',
+      de: 'Damit keine Änderung verloren geht, solange ein Teil ausgefallen ist.',
+    },
+    kept: { days: 14, task: 'Removing old outbox and inbox rows' },
+    exported: { not: 'Repeats what the other tables hold.' },
+  },
+  inbox: {
+    about: 'nobody',
+    holds: 'Numbers of the events that were taken in.',
+    kept: { days: 30, task: 'Removing old outbox and inbox rows' },
+  },
+  dead_letters: {
+    about: 'people',
+    holds: {
+      en: 'Facts as above that could not be processed.',
+      de: 'Tatsachen wie oben, die nicht verarbeitet werden konnten.',
+    },
+    why: {
+      en: 'So that the operator can repeat them after mending the fault.',
+      de: 'Damit der Betreiber sie wiederholen kann, wenn der Fehler behoben ist.',
+    },
+    kept: { for: 'operator' },
+    exported: { not: 'Repeats what the other tables hold.' },
+  },
+};

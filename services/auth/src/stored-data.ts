@@ -1,0 +1,98 @@
+import type { StoredData } from '@inkling/platform';
+import type { Tables } from './tables.js';
+
+/** What auth stores about people, why and for how long (ADR 29). */
+export const storedData: StoredData<Tables> = {
+  accounts: {
+    about: 'people',
+    holds: {
+      en: 'Email, name, username, picture, and the hash of the password. No password.',
+      de: 'E-Mail, Name, Benutzername, Bild und der Hash des Passworts. Kein Passwort.',
+    },
+    why: {
+      en: 'To sign you in and to show others who you are.',
+      de: 'Um dich anzumelden und anderen zu zeigen, wer du bist.',
+    },
+    kept: { for: 'account' },
+    exported: 'profile.json',
+  },
+  held_usernames: {
+    about: 'people',
+    holds: {
+      en: 'Usernames that you gave up.',
+      de: 'Benutzernamen, die du aufgegeben hast.',
+    },
+    why: {
+      en: 'So that nobody takes your former name at once.',
+      de: 'Damit niemand sofort deinen früheren Namen nimmt.',
+    },
+    kept: { days: 30, task: 'Removing expired rows' },
+    exported: 'profile.json',
+  },
+  action_tokens: {
+    about: 'people',
+    holds: {
+      en: 'Hashes of the links in mails that were sent to you.',
+      de: 'Hashes der Links in E-Mails, die dir geschickt wurden.',
+    },
+    why: {
+      en: 'To recognize the link when you open it.',
+      de: 'Um den Link zu erkennen, wenn du ihn öffnest.',
+    },
+    kept: { days: 31, task: 'Removing expired rows' },
+    exported: { not: 'Only hashes of secrets.' },
+  },
+  sessions: {
+    about: 'people',
+    holds: {
+      en: 'Where you are signed in: the browser and when it was last used.',
+      de: 'Wo du angemeldet bist: der Browser und wann er zuletzt benutzt wurde.',
+    },
+    why: {
+      en: 'To keep you signed in, and to let you end it.',
+      de: 'Damit du angemeldet bleibst und das beenden kannst.',
+    },
+    kept: { setting: 'AUTH_REFRESH_TOKEN_SECONDS', task: 'Removing expired rows' },
+    exported: 'sessions.json',
+  },
+  refresh_tokens: {
+    about: 'people',
+    holds: {
+      en: 'Hashes of the keys that renew a session.',
+      de: 'Hashes der Schlüssel, die eine Sitzung erneuern.',
+    },
+    why: {
+      en: 'To keep you signed in.',
+      de: 'Damit du angemeldet bleibst.',
+    },
+    kept: { setting: 'AUTH_REFRESH_TOKEN_SECONDS', task: 'Removing expired rows' },
+    exported: { not: 'Only hashes of secrets.' },
+  },
+  rate_limits: {
+    about: 'people',
+    holds: {
+      en: 'How often a network or an email tried to sign in lately. The email as a hash.',
+      de: 'Wie oft sich ein Netz oder eine E-Mail zuletzt anmelden wollte. Die E-Mail als Hash.',
+    },
+    why: {
+      en: 'To stop guessing of passwords.',
+      de: 'Um das Erraten von Passwörtern zu verhindern.',
+    },
+    kept: { setting: 'AUTH_SIGNUP_WINDOW_SECONDS', task: 'Removing expired rows' },
+    exported: { not: 'Belongs to networks, not to people.' },
+    networks: true,
+  },
+  exports: {
+    about: 'people',
+    holds: {
+      en: 'When you asked for your data, and where the file is.',
+      de: 'Wann du deine Daten angefordert hast und wo die Datei liegt.',
+    },
+    why: {
+      en: 'To make the file, and to delete it after a week.',
+      de: 'Um die Datei zu erstellen und nach einer Woche zu löschen.',
+    },
+    kept: { days: 30, task: 'Removing expired rows' },
+    exported: { not: 'Describes the file itself.' },
+  },
+};

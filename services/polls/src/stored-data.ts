@@ -1,0 +1,105 @@
+import type { StoredData } from '@inkling/platform';
+import type { Tables } from './tables.js';
+
+/** What polls stores about people, why and for how long (ADR 29). */
+export const storedData: StoredData<Tables> = {
+  authors: {
+    about: 'people',
+    holds: {
+      en: 'Your name, username and picture beside your polls and comments.',
+      de: 'Dein Name, Benutzername und Bild neben deinen Umfragen und Kommentaren.',
+    },
+    why: {
+      en: 'So that polls show who asked.',
+      de: 'Damit Umfragen zeigen, wer fragt.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of profile.json.' },
+  },
+  polls: {
+    about: 'people',
+    holds: {
+      en: 'Your polls: question, options, picture or video, end, topics.',
+      de: 'Deine Umfragen: Frage, Optionen, Bild oder Video, Ende, Themen.',
+    },
+    why: {
+      en: 'To show them.',
+      de: 'Um sie zu zeigen.',
+    },
+    kept: { for: 'content' },
+    exported: 'polls.json',
+  },
+  poll_counters: { about: 'nobody', holds: 'Sums of votes, likes and comments of a poll.', kept: { for: 'content' } },
+  due_ends: { about: 'nobody', holds: 'Ends of polls that are still to be announced.', kept: { for: 'work' } },
+  votes: {
+    about: 'people',
+    holds: {
+      en: 'Which option you chose in which poll, and when.',
+      de: 'Welche Option du in welcher Umfrage gewählt hast, und wann.',
+    },
+    why: {
+      en: 'To count your vote once, and to show you your choice. Nobody else is ever shown it.',
+      de: 'Um deine Stimme einmal zu zählen und dir deine Wahl zu zeigen. Niemand sonst sieht sie je.',
+    },
+    kept: { for: 'content' },
+    exported: 'votes.json',
+  },
+  voter_draws: {
+    about: 'nobody',
+    holds: 'The sums of a poll when voters were last drawn for a notification.',
+    kept: { for: 'content' },
+  },
+  likes: {
+    about: 'people',
+    holds: {
+      en: 'Which polls you like, and since when.',
+      de: 'Welche Umfragen dir gefallen, und seit wann.',
+    },
+    why: {
+      en: 'To count likes and to choose polls for you.',
+      de: 'Um „Gefällt mir“ zu zählen und Umfragen für dich zu wählen.',
+    },
+    kept: { for: 'content' },
+    exported: 'likes.json',
+  },
+  saves: {
+    about: 'people',
+    holds: {
+      en: 'Which polls you saved, and when.',
+      de: 'Welche Umfragen du gespeichert hast, und wann.',
+    },
+    why: {
+      en: 'To show you your list.',
+      de: 'Um dir deine Liste zu zeigen.',
+    },
+    kept: { for: 'content' },
+    exported: 'saves.json',
+  },
+  comments: {
+    about: 'people',
+    holds: {
+      en: 'Your comments.',
+      de: 'Deine Kommentare.',
+    },
+    why: {
+      en: 'To show them under the poll.',
+      de: 'Um sie unter der Umfrage zu zeigen.',
+    },
+    kept: { for: 'content' },
+    exported: 'comments.json',
+  },
+  poll_activity: { about: 'nobody', holds: 'How active a poll has been lately.', kept: { for: 'content' } },
+  chosen_topics: {
+    about: 'people',
+    holds: {
+      en: 'Topics that you chose.',
+      de: 'Themen, die du gewählt hast.',
+    },
+    why: {
+      en: 'To choose polls for you.',
+      de: 'Um Umfragen für dich zu wählen.',
+    },
+    kept: { for: 'account' },
+    exported: 'settings.json',
+  },
+};
