@@ -6,6 +6,7 @@ import {
   WEB_PUSH_TOKEN_PREFIX,
   type Comment,
   type ErrorCode,
+  type ExportState,
   type Notification,
   type Poll,
   type RecentSearch,
@@ -260,6 +261,30 @@ const cases: Record<keyof typeof routes, Case> = {
       () => '/api/users/me/topics',
       () => ({ topics: ['#Food'] }),
     ),
+  },
+  dataExport: {
+    right: ({ voter }) => voter.get('/api/users/me/export'),
+    ...nobody('GET', () => '/api/users/me/export'),
+  },
+  requestDataExport: {
+    right: ({ voter }) => voter.post('/api/users/me/export'),
+    ...nobody('POST', () => '/api/users/me/export'),
+  },
+  dataExportFile: {
+    right: async ({ voter }) => {
+      await expectStatus(voter.post('/api/users/me/export'), 200);
+      await eventually(
+        async () => expect((await voter.get<ExportState>('/api/users/me/export')).body.export?.state).toBe('ready'),
+        { timeoutMs: 60_000 },
+      );
+      return voter.get('/api/users/me/export/file');
+    },
+    wrong: ({ newcomer }) => newcomer.get('/api/users/me/export/file'),
+    refusal: 'export-not-found',
+  },
+  deleteDataExport: {
+    right: ({ voter }) => voter.send('DELETE', '/api/users/me/export'),
+    ...nobody('DELETE', () => '/api/users/me/export'),
   },
   featured: { right: ({ voter }) => voter.get('/api/users/featured'), ...nobody('GET', () => '/api/users/featured') },
   followStatus: {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { unique } from '../support/actor';
 import { expectAccessible } from '../support/axe';
 import { endPollNow } from '../support/database';
+import { makingExport, readyExport } from '../support/exports';
 import { answering, failing, held, offeringDeepDive } from '../support/failures';
 import { cardOf, expect, holdToast, test } from '../support/journey';
 
@@ -255,6 +256,18 @@ test('axe: notifications, settings, debug, shortcuts', async ({ page, me, someon
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, 'sign out everywhere');
+  for (const [state, button, made] of [
+    ['made', 'Stop', makingExport],
+    ['ready', 'Download', readyExport],
+  ] as const) {
+    await answering(page, 'GET', '/api/users/me/export', { export: made });
+    await page.goto('/settings');
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await expectAccessible(page, `settings, export being ${state}`);
+  }
+  await page.goto('/privacy');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessible(page, 'privacy');
   await page.goto('/debug');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expectAccessible(page, 'debug');

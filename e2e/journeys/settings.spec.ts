@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { failing } from '../support/failures';
+import { makingExport } from '../support/exports';
+import { answering, failing } from '../support/failures';
 import { expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
 
 onOneSize(() => {
@@ -55,6 +57,29 @@ onOneSize(() => {
     await comments.click();
     await expectToast(page, 'The setting was not saved');
     await expect(comments).toBeChecked();
+  });
+
+  test('the file of one’s data is asked for, downloaded and deleted', async ({ page }) => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Ask for my data' }).click();
+    const file = page.getByRole('button', { name: 'Download' });
+    await expect(file).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^ZIP, \d+ kB: 0 polls, 0 votes/)).toBeVisible();
+    const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
+    expect(download.suggestedFilename()).toMatch(/^inkling-\d{4}-\d\d-\d\d\.zip$/);
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+    await page.getByRole('button', { name: 'Delete the file now' }).click();
+    await expectToast(page, 'The file of your data was deleted');
+    await expect(page.getByRole('button', { name: 'Ask for my data' })).toBeVisible();
+  });
+
+  test('the export shows the parts that are in, and can be stopped', async ({ page }) => {
+    await answering(page, 'GET', '/api/users/me/export', { export: makingExport });
+    await page.goto('/settings');
+    await expect(page.getByRole('progressbar', { name: 'Parts gathered' })).toHaveAttribute('aria-valuenow', '4');
+    await expect(page.getByText('4 of 7 parts. Next: follows.')).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expectToast(page, 'The export was stopped');
   });
 
   test('settings and sessions that fail to load can be loaded again', async ({ page }) => {

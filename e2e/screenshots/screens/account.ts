@@ -1,6 +1,7 @@
 import { people } from '../../../infra/demo/people.mts';
 import { profilePicture } from '../../../infra/demo/pictures.mts';
-import { failing } from '../../support/failures';
+import { failedExport, makingExport, readyExport } from '../../support/exports';
+import { answering, failing } from '../../support/failures';
 import { BROKEN, screen, text, title } from '../screen';
 
 screen('create-profile', 'unfinished', '/create-profile', { act: title });
@@ -37,6 +38,16 @@ screen('crop', 'newcomer', '/edit-profile', {
     await page.locator('.reactEasyCrop_CropArea').waitFor();
   },
 });
+for (const [name, made, shown] of [
+  ['settings-data', null, 'Ask for my data'],
+  ['settings-data-making', makingExport, 'Stop'],
+  ['settings-data-ready', readyExport, 'Download'],
+  ['settings-data-failed', failedExport, 'Ask again'],
+] as const)
+  screen(name, 'amara', '/settings', {
+    before: (page) => answering(page, 'GET', '/api/users/me/export', { export: made }),
+    act: (page) => page.getByRole('button', { name: shown }).scrollIntoViewIfNeeded(),
+  });
 screen('settings', 'amara', '/settings', { act: text('This browser'), full: true });
 screen('settings-german', 'newcomer', '/settings', { act: title, locale: 'de-DE', full: true });
 screen('create-profile-waiting', 'unfinished', '/create-profile', {

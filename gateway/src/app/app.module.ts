@@ -4,6 +4,9 @@ import { AccountController } from '../api/account.controller.js';
 import { AuthController } from '../api/auth.controller.js';
 import { BlocksController } from '../api/blocks.controller.js';
 import { CommentsController } from '../api/comments.controller.js';
+import { ExportsController } from '../api/exports.controller.js';
+import { ExportMaker } from '../exports/export-maker.js';
+import { ExportWorker } from '../exports/export-worker.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { FirstPageReader } from '../feed/first-page.js';
 import { FollowsController } from '../api/follows.controller.js';
@@ -43,6 +46,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     FollowsController,
     BlocksController,
     UsersController,
+    ExportsController,
     PollsController,
     ReactionsController,
     CommentsController,
@@ -53,6 +57,8 @@ import { VotingRule } from '../votes/voting-rule.js';
   ],
   providers: [
     Users,
+    ExportMaker,
+    ExportWorker,
     Sessions,
     RevokedSessions,
     VoteForwarder,

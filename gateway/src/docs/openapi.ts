@@ -114,12 +114,13 @@ const NEXT_PAGE = {
   },
 };
 
-function success({ success: { status, schema }, paged }: RouteContract): Json {
+function success({ success: { status, schema, file }, paged }: RouteContract): Json {
   return {
     [status]: {
       description: 'Done',
       ...(paged ? { headers: NEXT_PAGE } : {}),
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
+      ...(file ? { content: { [file]: { schema: { type: 'string', format: 'binary' } } } } : {}),
     },
   };
 }

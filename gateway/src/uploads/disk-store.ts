@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@inkling/platform';
 import { expectRoomIn } from './folder-room.js';
 import type { ByteRange, ListedObject, ObjectStore, StoredObject } from './object-store.js';
@@ -27,12 +28,25 @@ export class DiskStore implements ObjectStore {
     return expectRoomIn(this.#root);
   }
 
-  async put(key: string, file: string): Promise<void> {
+  put(key: string, file: string): Promise<void> {
+    return this.#place(key, (partial) => copyFile(file, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE));
+  }
+
+  async write(key: string, source: Readable): Promise<void> {
+    try {
+      await this.#place(key, (partial) => pipeline(source, createWriteStream(partial, { flags: 'wx' })));
+    } finally {
+      source.destroy();
+    }
+  }
+
+  /** Has a file written beside its place, and moves it there when it is complete. */
+  async #place(key: string, fill: (partial: string) => Promise<void>): Promise<void> {
     const folder = this.#shard(key);
     const partial = join(folder, `${PARTIAL_PREFIX}${randomUUID()}`);
     try {
       await mkdir(folder, { recursive: true });
-      await copyFile(file, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      await fill(partial);
       await sync(partial);
       await rename(partial, this.#file(key));
       await sync(folder);

@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import { newKey } from './object-key.js';
@@ -44,6 +44,22 @@ export function behavesAsStore(store: () => ObjectStore, folder: () => string): 
     expect(most).toBeLessThan(72 * 1024 * 1024);
     expect((await store().head(key))?.size).toBe(128 * 1024 * 1024);
     await store().remove([key]);
+  });
+
+  it('takes a stream of unknown length in parts, completely or not at all', async () => {
+    const key = `export-${'0'.repeat(32)}.zip`;
+    const block = Buffer.alloc(1024 * 1024, 7);
+    async function* blocks(count: number, end?: Error) {
+      for (let n = 0; n < count; n += 1) yield await Promise.resolve(block);
+      if (end) throw end;
+    }
+    await store().write(key, Readable.from(blocks(20)), 'application/zip');
+    expect((await store().head(key))?.size).toBe(20 * block.length);
+    await store().remove([key]);
+    const broken = Readable.from(blocks(12, new Error('A service is away')));
+    await expect(store().write(key, broken, 'application/zip')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await store().head(key)).toBeUndefined();
+    expect((await store().list(1_000)).objects.filter((object) => object.key === key)).toEqual([]);
   });
 
   it('knows nothing of what is not there, and removes it without complaint', async () => {

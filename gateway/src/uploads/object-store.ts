@@ -29,6 +29,11 @@ export interface ObjectStore {
   expectRoom(): Promise<void>;
   /** Stores a copy of a local file, completely or not at all. */
   put(key: string, file: string, contentType: string): Promise<void>;
+  /**
+   * Stores what a stream yields, completely or not at all, and holds only a part at a time. An error of the stream
+   * fails it; an error of the store destroys the stream.
+   */
+  write(key: string, source: Readable, contentType: string): Promise<void>;
   /** Undefined if there is no such object. */
   head(key: string): Promise<StoredObject | undefined>;
   /**

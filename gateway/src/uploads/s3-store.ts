@@ -23,6 +23,8 @@ export interface S3Settings {
 
 const SILENCE_MS = 15_000;
 const SIGNED_FOR_SECONDS = 300;
+/** Bytes of a stream that are held and sent together; ten thousand of them are the largest object. */
+const PART_BYTES = 8 * 1024 * 1024;
 /** Each readiness check overwrites this object. No upload has such a name, so the sweep leaves it alone. */
 const READY_KEY = 'ready.txt';
 const READY_TEXT = 'ok';
@@ -66,6 +68,7 @@ export class S3Store implements ObjectStore {
       // Without it the client asks the server first.
       region: settings.region,
       transportAgent: this.#agent,
+      partSize: PART_BYTES,
     });
   }
 
@@ -89,6 +92,25 @@ export class S3Store implements ObjectStore {
       const url = await this.#client.presignedPutObject(this.#bucket, key, SIGNED_FOR_SECONDS);
       await this.#upload(url, file, { 'content-type': contentType, 'content-length': size });
     });
+  }
+
+  async write(key: string, source: Readable, contentType: string): Promise<void> {
+    // The client does not notice an error of its source and would wait for ever.
+    const broken = new Promise<never>((_, reject) => source.once('error', reject));
+    broken.catch(() => undefined);
+    try {
+      await this.#attempt(() =>
+        Promise.race([
+          this.#client.putObject(this.#bucket, key, source, undefined, { 'content-type': contentType }),
+          broken,
+        ]),
+      );
+    } catch (error) {
+      await this.#client.removeIncompleteUpload(this.#bucket, key).catch(() => undefined);
+      throw error;
+    } finally {
+      source.destroy();
+    }
   }
 
   async head(key: string): Promise<StoredObject | undefined> {

@@ -150,3 +150,6 @@ export const CONTACT_MESSAGE_MAX = 5_000;
 
 /** The six inks; a poll's ink is `INKS[id % 6]` (docs/product.md#appearance). */
 export const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'] as const;
+
+/** What an export of a person's data is gathered in, in this order. */
+export const EXPORT_PARTS = ['polls', 'votes', 'comments', 'likes', 'follows', 'account', 'media'] as const;

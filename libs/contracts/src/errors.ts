@@ -55,6 +55,7 @@ export const ERRORS = {
   'comment-not-found': { status: 404, message: 'Comment not found' },
   'notification-not-found': { status: 404, message: 'Notification not found' },
   'search-not-found': { status: 404, message: 'Recent search not found' },
+  'export-not-found': { status: 404, message: 'There is no file of your data.' },
   'session-not-found': { status: 404, message: 'Session not found' },
   'method-not-allowed': { status: 405, message: 'This path does not take that method.' },
   'already-voted': { status: 409, message: 'You have already voted on this poll.' },

@@ -9,6 +9,10 @@ import { AdminUsersRepository } from './admin/admin-users.repository.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { ProbesService } from './admin/probes.service.js';
 import { ExpiredRows } from './expired-rows.js';
+import { ExportsRepository } from './exports/exports.repository.js';
+import { ExportsRpcController } from './exports/exports-rpc.controller.js';
+import { ExportsService } from './exports/exports.service.js';
+import { PersonalData } from './exports/personal-data.js';
 import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
 import { AccountMail } from './mail/account-mail.js';
@@ -37,6 +41,8 @@ import { VerificationService } from './verification/verification.service.js';
     VerificationRpcController,
     ProofRpcController,
     AdminRpcController,
+    ExportsRpcController,
+    PersonalData,
   ],
   providers: [
     SignInService,
@@ -59,6 +65,8 @@ import { VerificationService } from './verification/verification.service.js';
     AdminUsersService,
     AdminUsersRepository,
     ProbesService,
+    ExportsService,
+    ExportsRepository,
     ExpiredRows,
   ],
 })

@@ -2,6 +2,14 @@ import { z } from 'zod';
 
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+/** The window of a limit by network, whose address is stored as long: at most 30 days. */
+const window = (fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30 * 24 * 3600)
+    .default(fallback);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** The environment variables of auth. The limits on log-ins allow for a school class behind one address. */
@@ -35,14 +43,14 @@ export const AuthConfig = z.object({
   /** How long an account is new, and has a third of each limit per person; 0: none is. */
   NEW_ACCOUNT_SECONDS: z.coerce.number().int().min(0).default(86_400),
 
-  AUTH_LOGIN_WINDOW_SECONDS: seconds(15 * 60),
+  AUTH_LOGIN_WINDOW_SECONDS: window(15 * 60),
   AUTH_LOGIN_FAILURES_PER_EMAIL: count(10),
   AUTH_LOGIN_FAILURES_PER_IP: count(200),
   /** Successful log-ins of one account; only its owner can reach the limit. */
   AUTH_LOGINS_PER_ACCOUNT: count(30),
   /** Sessions of one account; another one ends the session that was used longest ago. */
   AUTH_SESSIONS_PER_ACCOUNT: count(30),
-  AUTH_SIGNUP_WINDOW_SECONDS: seconds(3600),
+  AUTH_SIGNUP_WINDOW_SECONDS: window(3600),
   /** Enough for a household. Default: 10 in production, and 200 elsewhere for demos and load tests. */
   AUTH_SIGNUPS_PER_IP: z.coerce.number().int().min(1).optional(),
 
@@ -56,7 +64,7 @@ export const AuthConfig = z.object({
   AUTH_ADMIN_RESET_TOKEN_SECONDS: seconds(24 * 3600),
   AUTH_VERIFY_TOKEN_SECONDS: seconds(24 * 3600),
   /** The window of the limits on mailed links. */
-  AUTH_MAIL_WINDOW_SECONDS: seconds(3600),
+  AUTH_MAIL_WINDOW_SECONDS: window(3600),
   /** Mails to one mailbox, so that nobody can flood it. */
   AUTH_MAILS_PER_EMAIL: count(5),
   /** Mails requested from one network. */
@@ -66,6 +74,13 @@ export const AuthConfig = z.object({
   /** Attempts to pass a mail to notifications, and the pause after the first; it doubles, up to a minute. */
   AUTH_MAIL_ATTEMPTS: count(10),
   AUTH_MAIL_RETRY_MS: count(500),
+
+  /** Files of personal data that one account may ask for in a week. */
+  EXPORTS_PER_WEEK: count(3),
+  /** Days after which such a file is deleted. */
+  EXPORT_DAYS: z.coerce.number().int().min(1).max(30).default(7),
+  /** The pause after the first attempt to make such a file that failed; it doubles, up to an hour. */
+  EXPORT_RETRY_MS: count(30_000),
 
   /** The Firebase project whose Google and email tokens sign in. Without it, sign-in with Firebase is off. */
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),

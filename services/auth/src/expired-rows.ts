@@ -26,6 +26,7 @@ export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShu
       // Until then, an expired token is answered as expired and not as unknown.
       { table: 'action_tokens', where: `expires_at < now() - interval '30 days'` },
       { table: 'held_usernames', where: 'held_until < now()' },
+      { table: 'exports', where: `status = 'removed' and requested_at < now() - interval '30 days'` },
     ];
     this.#task = new PeriodicTask({
       name: 'Removing expired rows',

@@ -2,6 +2,7 @@ import { PersonLimitCount, type TablesOf } from '@inkling/platform';
 import { AccountSchema } from './accounts/account.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
+import { Export } from './exports/export.entity.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
 
@@ -12,6 +13,7 @@ export const entities = [
   Session,
   RefreshToken,
   RateLimit,
+  Export,
   PersonLimitCount,
 ] as const;
 

@@ -11,10 +11,11 @@ import { DeepDiveService } from './deep-dive/deep-dive-service.js';
 import { PollLookup } from './polls/poll-lookup.js';
 import { PollProjection } from './polls/poll-projection.js';
 import { Provider } from './provider/provider.js';
+import { PersonalData } from './provider/personal-data.js';
 import { Quotas } from './provider/quotas.js';
 
 @Module({
-  controllers: [DeepDiveRpcController],
+  controllers: [DeepDiveRpcController, PersonalData],
   providers: [
     PollProjection,
     PollLookup,

@@ -24,6 +24,7 @@ import { NotificationsService } from './list/notifications.service.js';
 import { Retention } from './list/retention.js';
 import { UnreadCounts } from './list/unread-counts.repository.js';
 import { MailModule } from './mail/mail.module.js';
+import { PersonalData } from './personal-data/personal-data.js';
 import { PreferencesRpcController } from './preferences/preferences-rpc.controller.js';
 import { PreferencesRepository } from './preferences/preferences.repository.js';
 import { PreferencesService } from './preferences/preferences.service.js';
@@ -38,7 +39,7 @@ import { PushModule } from './push/push.module.js';
  */
 @Module({
   imports: [PushModule, MailModule, ContactModule],
-  controllers: [NotificationsRpcController, PreferencesRpcController],
+  controllers: [NotificationsRpcController, PreferencesRpcController, PersonalData],
   providers: [
     PollProjection,
     ProfileProjection,

@@ -15,6 +15,7 @@ import { PollLimits } from './limits/poll-limits.js';
 import { UploadCounts } from './limits/upload-counts.js';
 import { LiveTallies } from './live/live-tallies.js';
 import { WatchService } from './live/watch.service.js';
+import { PersonalData } from './personal-data/personal-data.js';
 import { PollEvents } from './polls/poll-events.js';
 import { PollExport } from './polls/poll-export.js';
 import { PollsRepository } from './polls/polls.repository.js';
@@ -35,6 +36,7 @@ import { VotesService } from './votes/votes.service.js';
   controllers: [
     PollsService,
     PollExport,
+    PersonalData,
     FeedService,
     VotesService,
     VotersService,

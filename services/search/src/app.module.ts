@@ -4,6 +4,7 @@ import { BlockProjection } from './blocks/block-projection.js';
 import { PollDocuments } from './polls/poll-documents.js';
 import { RebuildRpcController } from './rebuild/rebuild-rpc.controller.js';
 import { IndexRebuild } from './rebuild/index-rebuild.js';
+import { PersonalData } from './recent/personal-data.js';
 import { RecentRpcController } from './recent/recent-rpc.controller.js';
 import { RecentSearches } from './recent/recent-searches.js';
 import { SearchPool } from './search/search-pool.js';
@@ -18,7 +19,7 @@ import { TrendingTopics } from './topics/trending-topics.js';
 import { UserDocuments } from './users/user-documents.js';
 
 @Module({
-  controllers: [SearchRpcController, RecentRpcController, TopicsRpcController, RebuildRpcController],
+  controllers: [SearchRpcController, RecentRpcController, TopicsRpcController, RebuildRpcController, PersonalData],
   providers: [
     {
       provide: Folding,

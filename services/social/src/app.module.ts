@@ -13,11 +13,12 @@ import { FollowRecount } from './follows/follow-recount.js';
 import { FollowsRepository } from './follows/follows.repository.js';
 import { FollowsRpcController } from './follows/follows-rpc.controller.js';
 import { FollowsService } from './follows/follows.service.js';
+import { PersonalData } from './personal-data/personal-data.js';
 import { ProfileDirectory } from './profiles/profile-directory.js';
 import { ProfileProjection } from './profiles/profile-projection.js';
 
 @Module({
-  controllers: [FollowsRpcController, BlocksRpcController, FeaturedRpcController],
+  controllers: [FollowsRpcController, BlocksRpcController, FeaturedRpcController, PersonalData],
   providers: [
     PersonLimits,
     FollowsRepository,

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../errors.js';
 import { ListQuery } from '../common.js';
 import * as blocks from './blocks.js';
 import * as comments from './comments.js';
+import * as dataExports from './exports.js';
 import * as identity from './identity.js';
 import { Insights } from './insights.js';
 import * as notifications from './notifications.js';
@@ -36,8 +37,8 @@ export interface RouteContract {
   readonly bodyOptional?: true;
   /** The one field of a form that may carry a file. */
   readonly fileField?: 'media' | 'profilePicture';
-  /** Status and shape of success; `null` is an empty answer. */
-  readonly success: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null };
+  /** Status and shape of success; `null` is an empty answer, or a file of the content type `file`. */
+  readonly success: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null; readonly file?: string };
   /** Codes particular to this route; `routeErrors` adds those that follow from access and body. */
   readonly errors: readonly ErrorCode[];
 }
@@ -313,6 +314,43 @@ export const routes = {
     body: polls.ChosenTopicsBody,
     success: { status: 204, schema: null },
     errors: [],
+  }),
+  dataExport: route({
+    method: 'GET',
+    path: '/api/users/me/export',
+    access: 'session',
+    tag: 'Users',
+    summary: "How far the export of one's own data is; null without one",
+    success: { status: 200, schema: dataExports.ExportState },
+    errors: [],
+  }),
+  requestDataExport: route({
+    method: 'POST',
+    path: '/api/users/me/export',
+    access: 'session',
+    tag: 'Users',
+    summary: "Have a file of one's own data made; while one is made, nothing else begins",
+    success: { status: 200, schema: dataExports.ExportState },
+    errors: ['proof-needed', 'too-many-requests'],
+  }),
+  deleteDataExport: route({
+    method: 'DELETE',
+    path: '/api/users/me/export',
+    access: 'session',
+    tag: 'Users',
+    summary: "Stop the export of one's own data, or delete its file",
+    success: { status: 204, schema: null },
+    errors: [],
+  }),
+  dataExportFile: route({
+    method: 'GET',
+    path: '/api/users/me/export/file',
+    access: 'session',
+    tag: 'Users',
+    summary: "The ZIP file of one's own data, also in ranges. With `check`, only whether it can be had (204)",
+    query: dataExports.ExportFileQuery,
+    success: { status: 200, schema: null, file: 'application/zip' },
+    errors: ['proof-needed', 'export-not-found'],
   }),
   featured: route({
     method: 'GET',

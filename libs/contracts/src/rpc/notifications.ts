@@ -14,7 +14,7 @@ const OfUser = z.object({ userId: Id });
 
 /** Mail that another service asks for; the words are of notifications. `link` is an address on PUBLIC_ORIGIN. */
 export const MailRequest = z.object({
-  template: z.enum(['password-reset', 'verify-email', 'password-changed']),
+  template: z.enum(['password-reset', 'verify-email', 'password-changed', 'export-ready']),
   to: z.string().max(254),
   name: z.string().max(200),
   link: z.url().optional(),

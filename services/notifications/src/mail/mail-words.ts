@@ -48,6 +48,16 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     button: 'Open Inkling',
     after: ['If it was not you, choose a new password at once with "Forgot password?" on the login page.'],
   },
+  'export-ready': {
+    subject: 'Your data is ready',
+    title: 'Your data is ready',
+    paragraphs: [
+      'The file with your data that you asked for is ready. You can download it in the settings, ' +
+        'after signing in. It is deleted after some days.',
+    ],
+    button: 'Open settings',
+    after: ['If it was not you, change your password: someone else may be signed in to your account.'],
+  },
 };
 
 /** Renders a mail as plain text and as HTML. */

@@ -46,6 +46,7 @@ describe('a mail', () => {
     ['password-reset', 'Choose a new password', true],
     ['verify-email', 'Confirm your email', true],
     ['password-changed', 'Your password was changed', false],
+    ['export-ready', 'Your data is ready', true],
   ] as const)('%s arrives as text and HTML', async (template, subject, withLink) => {
     const to = `${template}@example.org`;
     await request({ template, to, ...(withLink ? {} : { link: undefined }) });

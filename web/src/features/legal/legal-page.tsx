@@ -1,4 +1,5 @@
 import { NOTIFICATION_DAYS_MAX, RECENT_SEARCHES_MAX } from '@inkling/contracts/constants';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { ServerConfig } from '@inkling/contracts';
 import { Link } from 'react-router';
 import { Logo } from '../../components/ui/logo';
@@ -10,6 +11,8 @@ import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
 import styles from './legal-page.module.css';
 import './strings';
+
+const StoredDataTable = lazy(() => import('./stored-data'));
 
 interface Part {
   title: MessageKey;
@@ -73,7 +76,7 @@ function Operator({ operator }: { operator: ServerConfig['operator'] | undefined
   );
 }
 
-function LegalPage({ title, parts }: { title: MessageKey; parts: Part[] }) {
+function LegalPage({ title, parts, children }: { title: MessageKey; parts: Part[]; children?: ReactNode }) {
   const config = useServerConfig();
   usePageTitle(t(title));
   return (
@@ -95,6 +98,7 @@ function LegalPage({ title, parts }: { title: MessageKey; parts: Part[] }) {
             </ul>
           </section>
         ))}
+        {children}
         <Operator operator={config?.operator} />
       </main>
       <footer className={`foot ${styles.foot}`}>
@@ -107,7 +111,13 @@ function LegalPage({ title, parts }: { title: MessageKey; parts: Part[] }) {
 }
 
 /** `/privacy`: what the software stores, shows and sends, unless the operator has a page of their own. */
-export const PrivacyPage = () => <LegalPage title="legal.privacyTitle" parts={privacy(useServerConfig())} />;
+export const PrivacyPage = () => (
+  <LegalPage title="legal.privacyTitle" parts={privacy(useServerConfig())}>
+    <Suspense fallback={null}>
+      <StoredDataTable />
+    </Suspense>
+  </LegalPage>
+);
 
 /** `/terms`, likewise. */
 export const TermsPage = () => <LegalPage title="legal.termsTitle" parts={TERMS} />;

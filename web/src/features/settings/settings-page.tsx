@@ -3,6 +3,7 @@ import { PushDevice } from '../../components/push/push-device';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { Appearance } from './components/appearance';
+import { DataExport } from './components/data-export';
 import { EmailState } from './components/email-state';
 import { NotificationSettings, PrivacySettings } from './components/notification-settings';
 import { PasswordForm } from './components/password-form';
@@ -29,6 +30,9 @@ export default function SettingsPage() {
         <EmailState />
         <PasswordForm />
         <SessionList />
+      </Section>
+      <Section title={t('settings.data')}>
+        <DataExport />
       </Section>
       <ProofDialog />
     </div>

@@ -1,5 +1,6 @@
 import { register } from '../../lib/i18n';
 import { account } from '../../lib/i18n/en/account';
+import { dataExport } from '../../lib/i18n/en/data-export';
 import { settings } from '../../lib/i18n/en/settings';
 
-register({ account, settings });
+register({ account, dataExport, settings });

@@ -4,6 +4,7 @@ import { comments } from './de/comments';
 import { confirmEmail } from './de/confirm-email';
 import { create } from './de/create';
 import { crop } from './de/crop';
+import { dataExport } from './de/data-export';
 import { debug } from './de/debug';
 import { editProfile } from './de/edit-profile';
 import { failures } from './de/failures';
@@ -45,6 +46,7 @@ export const de = {
   confirmEmail,
   create,
   crop,
+  dataExport,
   debug,
   editProfile,
   failures,

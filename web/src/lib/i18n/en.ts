@@ -4,6 +4,7 @@ import type { comments } from './en/comments';
 import type { confirmEmail } from './en/confirm-email';
 import type { create } from './en/create';
 import type { crop } from './en/crop';
+import type { dataExport } from './en/data-export';
 import type { debug } from './en/debug';
 import type { editProfile } from './en/edit-profile';
 import { feed } from './en/feed';
@@ -54,6 +55,7 @@ export interface LaterAreas {
   confirmEmail: typeof confirmEmail;
   create: typeof create;
   crop: typeof crop;
+  dataExport: typeof dataExport;
   debug: typeof debug;
   editProfile: typeof editProfile;
   firstRun: typeof firstRun;

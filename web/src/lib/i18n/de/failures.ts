@@ -30,6 +30,7 @@ export const failures = {
   'comment-not-found': 'Kommentar nicht gefunden',
   'notification-not-found': 'Mitteilung nicht gefunden',
   'search-not-found': 'Diese Suche gibt es nicht mehr',
+  'export-not-found': 'Es gibt keine Datei mit deinen Daten.',
   'session-not-found': 'Sitzung nicht gefunden',
   'method-not-allowed': 'Das geht hier nicht.',
   'already-voted': 'Du hast bei dieser Umfrage schon abgestimmt.',

@@ -35,6 +35,12 @@ export const legal = {
   long4:
     'Ein Protokoll der letzten Änderungen, etwa neuer Umfragen, Kommentare und Profile, bleibt 14 Tage, damit kein Teil des Servers eine verpasst. Darin stehen auch Texte, die du seither gelöscht hast. Sicherungen behalten alles so lange, wie der Betreiber sie behält.',
   long3: 'Einen Knopf, der ein Konto löscht, gibt es nicht. Wende dich an den Betreiber dieses Servers.',
+  table: 'Alles, in einer Tabelle',
+  tableText:
+    'Was die Datenbanken dieses Servers über Menschen speichern, warum und wie lange. Kopien deines Profils und deiner Umfragen, die andere Teile des Servers haben, gehen mit ihnen. Alles von dir bekommst du als Datei: Einstellungen, Deine Daten.',
+  tableHolds: 'Was',
+  tableWhy: 'Warum',
+  tableKept: 'Wie lange',
   device: 'Auf deinem Gerät',
   device1:
     'Cookies halten dich angemeldet, merken sich, welches Konto und welche Sitzung das ist, und zeigen, ob Cookies überhaupt gehen. Sie gehören diesem Server allein und folgen dir auf keine andere Seite.',

@@ -35,6 +35,7 @@ export const settings = {
   device: 'Dieses Gerät',
   pushOff: 'Push-Mitteilungen sind auf diesem Server nicht eingerichtet.',
   security: 'Konto und Sicherheit',
+  data: 'Deine Daten',
   email: 'E-Mail',
   verified: 'Bestätigt',
   notVerified: 'Noch nicht bestätigt',

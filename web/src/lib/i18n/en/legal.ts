@@ -32,6 +32,12 @@ export const legal = {
   long4:
     'A record of recent changes, such as new polls, comments and profiles, is kept for 14 days, so that no part of the server misses one. It holds texts that you have deleted since. Backups keep everything for as long as the operator keeps them.',
   long3: 'There is no button that deletes an account. Ask the operator of this server.',
+  table: 'Everything, in a table',
+  tableText:
+    'What the databases of this server store about people, why and for how long. Copies of your profile and your polls, which other parts of the server keep, go with them. You can have all of yours as a file: Settings, Your data.',
+  tableHolds: 'What',
+  tableWhy: 'Why',
+  tableKept: 'How long',
   device: 'On your device',
   device1:
     'Cookies keep you signed in, note which account and session that is, and show whether cookies work at all. They are for this server alone and follow you to no other site.',

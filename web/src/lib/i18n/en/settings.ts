@@ -32,6 +32,7 @@ export const settings = {
   device: 'This device',
   pushOff: 'Push notifications are not set up on this server.',
   security: 'Account and security',
+  data: 'Your data',
   email: 'Email',
   verified: 'Confirmed',
   notVerified: 'Not confirmed yet',

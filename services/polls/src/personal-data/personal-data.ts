@@ -1,0 +1,125 @@
+import { PERSONAL_PAGE, personalDataRpc, type PersonalEntry, type PersonalPage } from '@inkling/contracts';
+import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { sql } from 'kysely';
+import { decodeCursor, encodeCursor } from '../feed/cursor.js';
+import type { Tables } from '../tables.js';
+
+/** An instant as cursors hold it, with the microseconds of the database. */
+const instant = (column: 'r.created_at') =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/**
+ * What polls stores about a person, for their own export. A vote comes with its choice, which is the voter's own
+ * (ADR 5, ADR 29): the call takes one person and goes into that person's file.
+ */
+@RpcController()
+export class PersonalData {
+  constructor(private readonly database: Database<Tables>) {}
+
+  @Rpc(personalDataRpc.polls)
+  async list({ userId, collection, after }: RpcRequestOf<typeof personalDataRpc.polls>): Promise<PersonalPage> {
+    switch (collection) {
+      case 'polls':
+        return this.#polls(userId, idAfter(after));
+      case 'comments':
+        return this.#comments(userId, idAfter(after));
+      case 'topics':
+        return this.#topics(userId);
+      default:
+        return this.#reactions(collection, userId, after);
+    }
+  }
+
+  async #polls(userId: number, after: number): Promise<PersonalPage> {
+    const rows = await this.database.kysely
+      .selectFrom('polls as p')
+      .leftJoin('poll_counters as c', 'c.poll_id', 'p.id')
+      .select(['p.id', 'p.question', 'p.options', 'p.media', 'p.media_info as mediaInfo', 'p.end_date as endDate'])
+      .select(['p.show_results_before_voting as showResultsBeforeVoting', 'p.created_at as createdAt'])
+      .select(['p.topics', 'p.mood', 'p.context', 'p.seasonality', 'p.language'])
+      .select(['c.votes', 'c.likes_count as likes', 'c.comments_count as comments'])
+      .where('p.author_id', '=', userId)
+      .where('p.deleted_at', 'is', null)
+      .where('p.id', '>', after)
+      .orderBy('p.id')
+      .limit(PERSONAL_PAGE)
+      .execute();
+    return page(rows, String(rows.at(-1)?.id));
+  }
+
+  async #comments(userId: number, after: number): Promise<PersonalPage> {
+    const rows = await this.database.kysely
+      .selectFrom('comments as c')
+      .innerJoin('polls as p', 'p.id', 'c.poll_id')
+      .select(['c.id', 'c.content', 'c.created_at as createdAt', 'c.poll_id as pollId', 'p.question'])
+      .where('c.user_id', '=', userId)
+      .where('p.deleted_at', 'is', null)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
+      .limit(PERSONAL_PAGE)
+      .execute();
+    return page(rows, String(rows.at(-1)?.id));
+  }
+
+  async #reactions(
+    collection: 'votes' | 'likes' | 'saves',
+    userId: number,
+    after: string | undefined,
+  ): Promise<PersonalPage> {
+    const position = after === undefined ? undefined : decodeCursor(after, 'by-time');
+    const rows = await this.database.kysely
+      // The three tables have the columns read here in common; only votes has a choice.
+      .selectFrom(`${collection} as r` as 'votes as r')
+      .innerJoin('polls as p', 'p.id', 'r.poll_id')
+      .leftJoin('authors as a', 'a.user_id', 'p.author_id')
+      .select([
+        'p.id as pollId',
+        'p.question',
+        'a.username as author',
+        'r.created_at as at',
+        instant('r.created_at').as('position'),
+      ])
+      .$if(collection === 'votes', (query) =>
+        query.select(sql<string | null>`p.options[${sql.ref('r.option_index')} + 1]`.as('choice')),
+      )
+      .where('r.user_id', '=', userId)
+      // As the index says it, which otherwise would not serve.
+      .where('r.created_at', '>', sql<Date>`'-infinity'`)
+      .where('p.deleted_at', 'is', null)
+      .$if(position !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(r.created_at, r.poll_id) > (${position?.at}::timestamptz, ${position?.pollId}::bigint)`,
+        ),
+      )
+      .orderBy('r.created_at')
+      .orderBy('r.poll_id')
+      .limit(PERSONAL_PAGE)
+      .execute();
+    const last = rows.at(-1);
+    return page(
+      rows.map(({ position: _position, ...entry }) => entry),
+      last ? encodeCursor({ pollId: last.pollId, at: last.position }) : '',
+    );
+  }
+
+  async #topics(userId: number): Promise<PersonalPage> {
+    const entries = await this.database.kysely
+      .selectFrom('chosen_topics')
+      .select('topics')
+      .where('user_id', '=', userId)
+      .execute();
+    return { entries, next: null };
+  }
+}
+
+/** A full page may have a successor. */
+const page = (entries: PersonalEntry[], last: string): PersonalPage => ({
+  entries,
+  next: entries.length === PERSONAL_PAGE ? last : null,
+});
+
+function idAfter(after: string | undefined): number {
+  const id = Number(after ?? 0);
+  if (!Number.isSafeInteger(id)) throw new ApiError('invalid-request');
+  return id;
+}
