@@ -396,6 +396,8 @@ const failure = (answer) => ({ status: answer.status, body: answer.json() });
         { GATEWAY: address, FIREBASE_WEB_CONFIG: '{"authDomain":"a b"}' },
         'bad configuration. FIREBASE_WEB_CONFIG: must be JSON with an authDomain',
       ],
+      [{ GATEWAY: address, REQUESTS_PER_CLIENT: '5;' }, 'bad configuration. REQUESTS_PER_CLIENT: must be a number'],
+      [{ GATEWAY: address, TRUST_PROXY: '2', TRUSTED_PROXIES: 'x;' }, 'bad configuration. TRUSTED_PROXIES: must be'],
       [{ GATEWAY: address, LISTEN: 'x' }, 'bad configuration. LISTEN: must be a port'],
       [{ GATEWAY: address, STATUS_LISTEN: '8081;' }, 'bad configuration. STATUS_LISTEN: must be a port'],
     ])

@@ -110,7 +110,10 @@ const UNAVAILABLE = { message: ERRORS.unavailable.message, code: 'unavailable' }
   it('are replaced one after another without a failed vote or read on open connections', async () => {
     const ports = [await freePort(), await freePort()];
     const running = [await startGateway(ports[0]), await startGateway(ports[1])];
-    const nginx = await RealNginx.start(program, { GATEWAY: ports.map((port) => `127.0.0.1:${port}`).join(',') });
+    const nginx = await RealNginx.start(program, {
+      GATEWAY: ports.map((port) => `127.0.0.1:${port}`).join(','),
+      REQUESTS_PER_CLIENT: '0',
+    });
     const agent = new Agent({ keepAlive: true, maxSockets: VOTERS + READERS });
     const poll = await api.poll(author);
     const failures = [];

@@ -9,6 +9,11 @@
 #   RESOLVE_IPV6      on: the gateway's name may have IPv6 addresses (off)
 #   PUBLIC_ORIGIN     https://...: HSTS, and the page's requests are upgraded
 #   FIREBASE_WEB_CONFIG  as for the gateway: pages may then load the scripts of sign-in with Google
+#   TRUST_PROXY       as for the gateway (1): with 2 or more, a proxy in front of nginx says who the client is,
+#   TRUSTED_PROXIES   if its address is one of these (loopback)
+#   REQUESTS_PER_CLIENT     requests a second that one client may send to the gateway, after a burst of five times as
+#                     many (100); 0 for any number
+#   CONNECTIONS_PER_CLIENT  of them at a time, with live sockets (1000); 0 for any number
 #   LISTEN            port (8080), or address:port
 #   STATUS_LISTEN     port, or address:port, for metrics of connections (none)
 set -eu
@@ -89,8 +94,43 @@ policy="default-src 'self';script-src 'self'$scripts;style-src 'self' 'unsafe-in
 policy="$policy;img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self'$asked$frames"
 policy="$policy;object-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'$upgrade"
 
+# As gateway/src/trusted-proxies.ts. nginx is one of the proxies, so the others are one fewer.
+clients=
+proxies=${TRUST_PROXY:-1}
+matches "$proxies" '[0-9]{1,3}' || fail "TRUST_PROXY: must be a number"
+if [ "$proxies" -gt 1 ]; then
+  for network in $(printf '%s' "${TRUSTED_PROXIES:-loopback}" | tr ',' ' '); do
+    case $network in
+      none) known= ;;
+      loopback) known='127.0.0.0/8 ::1' ;;
+      private) known='10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7' ;;
+      *) known=$network ;;
+    esac
+    for one in $known; do
+      matches "$one" '([0-9]+(\.[0-9]+){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)(/[0-9]{1,3})?' ||
+        fail "TRUSTED_PROXIES: must be addresses or networks"
+      clients="$clients set_real_ip_from $one;"
+    done
+  done
+  clients="$clients real_ip_header X-Forwarded-For;"
+  [ "$proxies" -lt 3 ] || clients="$clients real_ip_recursive on;"
+fi
+requests=${REQUESTS_PER_CLIENT:-100} connections=${CONNECTIONS_PER_CLIENT:-1000}
+matches "$requests" '[0-9]{1,6}' || fail "REQUESTS_PER_CLIENT: must be a number"
+matches "$connections" '[0-9]{1,6}' || fail "CONNECTIONS_PER_CLIENT: must be a number"
+limits=
+if [ "$requests" -gt 0 ]; then
+  clients="$clients limit_req_zone \$limited_client zone=requests:10m rate=${requests}r/s;"
+  limits="limit_req zone=requests burst=$((requests * 5)) nodelay; limit_req_status 429;"
+fi
+if [ "$connections" -gt 0 ]; then
+  clients="$clients limit_conn_zone \$limited_client zone=connections:10m;"
+  limits="$limits limit_conn connections $connections; limit_conn_status 429;"
+fi
+
 [ "$mode" != reload ] || cp "$place"/*.conf "$place/before/"
 printf '%s\n' "$lines" >"$place/listen.conf"
+printf '%s\n' "$limits" >"$place/limits.conf"
 status=${STATUS_LISTEN:-}
 if [ -z "$status" ]; then
   : >"$place/status.conf"
@@ -103,6 +143,7 @@ fi
 cat >"$place/place.conf" <<CONF
 $resolver
 $idle
+$clients
 upstream gateway {
   zone gateway 256k;
   random two least_conn;

@@ -1,5 +1,6 @@
 import type { Author } from '@inkling/contracts';
 import { t } from '../../lib/i18n';
+import { useReachedLimit } from '../../lib/limits/limit';
 import { Button } from '../ui/button';
 import { useFollow, useFollowStatus } from './follow-status';
 import './strings';
@@ -16,7 +17,8 @@ interface FollowButtonProps {
  */
 export function FollowButton({ user, known, size = 's' }: FollowButtonProps) {
   const { data: following, isError } = useFollowStatus(user.id, known);
-  const { mutate, isPending, variables } = useFollow(user.id);
+  const { mutate, isPending, variables, error } = useFollow(user.id);
+  const limit = useReachedLimit(error);
 
   if (following === undefined)
     return (
@@ -27,6 +29,12 @@ export function FollowButton({ user, known, size = 's' }: FollowButtonProps) {
   const words = isPending
     ? t(variables ? 'follow.following' : 'follow.unfollowing')
     : t(following ? 'follow.unfollow' : 'follow.follow');
+  if (limit && !following)
+    return (
+      <Button size={size} variant="well" aria-disabled title={limit.description}>
+        {t('follow.followAt', { time: limit.time })}
+      </Button>
+    );
   return (
     <Button
       size={size}

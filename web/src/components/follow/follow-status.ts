@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
+import { tellLimit } from '../../lib/limits/limit';
 import { toast } from '../../lib/toast';
 import './strings';
 
@@ -37,11 +38,12 @@ export function useFollow(userId: number) {
     },
     onError: (error, follow) => {
       const message = messageOf(error, t('session.tryAgain'));
-      toast({
-        title: t('follow.error'),
-        description: t(follow ? 'follow.followFailed' : 'follow.unfollowFailed', { message }),
-        variant: 'destructive',
-      });
+      if (!tellLimit(error))
+        toast({
+          title: t('follow.error'),
+          description: t(follow ? 'follow.followFailed' : 'follow.unfollowFailed', { message }),
+          variant: 'destructive',
+        });
       void client.invalidateQueries({ queryKey: followKey(userId) });
     },
   });

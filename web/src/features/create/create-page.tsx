@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { QUESTION_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../components/ui/button';
+import { Icon } from '../../components/ui/icon';
 import { ApiFailure, messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
+import { useReachedLimit } from '../../lib/limits/limit';
 import { usePageTitle } from '../../lib/page-title';
 import { useServerOffset } from '../../lib/server-clock';
 import { useSession } from '../../lib/session';
@@ -40,7 +42,8 @@ export default function CreatePage() {
     user && client.isMutating({ mutationKey: PUBLISHING }) === 0 ? recoverDraft(user.id) : null,
   );
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, isSuccess, isError } = useCreatePoll();
+  const { mutate, isPending, isSuccess, isError, error } = useCreatePoll();
+  const limit = useReachedLimit(error);
   const { media, problem, choose, remove, setProblem } = useMedia();
   const chooseFile = useCallback((file: File) => void choose(file), [choose]);
   const begin = useShared(recovered?.draft ?? null, chooseFile, setProblem);
@@ -83,7 +86,7 @@ export default function CreatePage() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending || isSuccess) return;
+    if (isPending || isSuccess || limit) return;
     setTried(true);
     if (!isSound(problems)) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -211,9 +214,16 @@ export default function CreatePage() {
           </fieldset>
           <div className={styles.publish}>
             {isPending && media && <UploadBar sent={sent} onStop={() => sending.current?.abort()} />}
-            <Button type="submit" size="xl" block disabled={busy}>
-              {busy ? t('create.publishing') : t('create.publish')}
-            </Button>
+            {limit && !busy ? (
+              <Button type="submit" size="xl" variant="well" block aria-disabled title={limit.description}>
+                <Icon name="clock" size="m" />
+                {t('create.publishAt', { time: limit.time })}
+              </Button>
+            ) : (
+              <Button type="submit" size="xl" block disabled={busy}>
+                {busy ? t('create.publishing') : t('create.publish')}
+              </Button>
+            )}
           </div>
         </form>
         <aside className={styles.preview} aria-label={t('create.preview')}>

@@ -18,6 +18,7 @@ import { insights } from './de/insights';
 import { invite } from './de/invite';
 import { landing } from './de/landing';
 import { legal } from './de/legal';
+import { limits } from './de/limits';
 import { media } from './de/media';
 import { notifications } from './de/notifications';
 import { polls } from './de/polls';
@@ -60,6 +61,7 @@ export const de = {
   invite,
   landing,
   legal,
+  limits,
   media,
   notifications,
   polls,

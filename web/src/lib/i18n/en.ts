@@ -17,6 +17,7 @@ import type { insights } from './en/insights';
 import type { invite } from './en/invite';
 import type { landing } from './en/landing';
 import type { legal } from './en/legal';
+import type { limits } from './en/limits';
 import type { media } from './en/media';
 import type { notifications } from './en/notifications';
 import type { polls } from './en/polls';
@@ -67,6 +68,7 @@ export interface LaterAreas {
   invite: typeof invite;
   landing: typeof landing;
   legal: typeof legal;
+  limits: typeof limits;
   media: typeof media;
   notifications: typeof notifications;
   polls: typeof polls;

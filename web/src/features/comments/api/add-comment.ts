@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Comment, Poll, User } from '@inkling/contracts';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { tellLimit } from '../../../lib/limits/limit';
 import { toast } from '../../../lib/toast';
 import { pollStore } from '../../polls/cache/poll-store';
 import { announce } from '../../../lib/announcer';
@@ -28,7 +29,7 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
   const change = (update: (data: CommentPages | undefined) => CommentPages | undefined) =>
     client.setQueryData<CommentPages>(key, update);
 
-  const { mutate } = useMutation<Comment, unknown, Adding>({
+  const { mutate, error } = useMutation<Comment, unknown, Adding>({
     networkMode: 'always',
     // Comments in quick succession keep their order.
     scope: { id: `comment-${poll.id}` },
@@ -43,13 +44,15 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
       commentAnswered(poll.id, comment.userId, comment.content, false);
       pollStore(client).settleComment(poll.id, token, false);
       change((data) => withoutComment(data, comment.id));
+      const limited = tellLimit(error);
       const failure = error instanceof ApiFailure ? error : null;
       const told = failure?.status === 429 || failure?.status === 400;
-      toast({
-        title: t('comments.error'),
-        description: told ? messageOf(error, t('comments.addFailed')) : t('comments.addFailed'),
-        variant: 'destructive',
-      });
+      if (!limited)
+        toast({
+          title: t('comments.error'),
+          description: told ? messageOf(error, t('comments.addFailed')) : t('comments.addFailed'),
+          variant: 'destructive',
+        });
       if (failure?.status === 404) pollStore(client).remove(poll.id);
       onFailed(comment.content);
     },
@@ -59,6 +62,8 @@ export function useAddComment(poll: Poll, user: User | null, onFailed: (content:
   });
 
   return {
+    /** Why the last comment was refused. */
+    error,
     /** @param content trimmed, not empty */
     add: async (content: string): Promise<void> => {
       if (!user) return;

@@ -4,7 +4,9 @@ import { isBlank } from '@inkling/contracts/text';
 import type { Poll, User } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { Button } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { useReachedLimit } from '../../../lib/limits/limit';
 import { COMMENT_FIELD } from '../../polls/components/poll-actions';
 import { useAddComment } from '../api/add-comment';
 import { joined, keepComment, recoverComment } from '../comment-draft';
@@ -26,7 +28,8 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => recoverComment(poll.id, user.id));
   // Unsaved text comes back, before what has been typed meanwhile.
-  const { add } = useAddComment(poll, user, (content) => setText((now) => joined(content, now)));
+  const { add, error } = useAddComment(poll, user, (content) => setText((now) => joined(content, now)));
+  const limit = useReachedLimit(error);
   const content = text.trim();
   const over = content.length - COMMENT_MAX;
   const counted = content.length > COMMENT_MAX * NEARLY_FULL;
@@ -43,7 +46,7 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (isBlank(content) || over > 0) return;
+    if (isBlank(content) || over > 0 || limit) return;
     setText('');
     field.current?.focus();
     void add(content);
@@ -76,9 +79,16 @@ export function CommentForm({ poll, user, focused }: CommentFormProps) {
           onKeyDown={onKeyDown}
         />
       </label>
-      <Button type="submit" disabled={isBlank(content) || over > 0}>
-        {t('comments.submit')}
-      </Button>
+      {limit ? (
+        <Button type="submit" variant="well" aria-disabled title={limit.description}>
+          <Icon name="clock" size="m" />
+          {t('comments.submitAt', { time: limit.time })}
+        </Button>
+      ) : (
+        <Button type="submit" disabled={isBlank(content) || over > 0}>
+          {t('comments.submit')}
+        </Button>
+      )}
       {counted && (
         <span ref={count} className={over > 0 ? `field-error ${styles.count}` : `fine ${styles.count}`} id={hint}>
           {over > 0 ? t('comments.tooLong', { count: over }) : `${content.length}/${COMMENT_MAX}`}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import type { PollPage } from '@inkling/contracts';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { tellLimit } from '../../../lib/limits/limit';
 import { serverNow } from '../../../lib/server-clock';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
@@ -74,6 +75,7 @@ export function useCreatePoll() {
       if (signal?.aborted) return;
       // The form may have been opened again, and left empty.
       if (!recoverDraft(userId)) keepDraft(userId, draft, Date.now(), media !== null);
+      if (tellLimit(error)) return;
       toast({ title: t('create.error'), description: reasonOf(error), variant: 'destructive' });
     },
   });

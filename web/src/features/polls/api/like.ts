@@ -2,6 +2,7 @@ import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstac
 import type { LikeState, Poll } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { tellLimit } from '../../../lib/limits/limit';
 import { toast } from '../../../lib/toast';
 import { pollStore, startMutation } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
@@ -24,8 +25,9 @@ const liking = (client: QueryClient, pollId: number): MutationOptions<LikeState,
       userLiked: answer.userLiked,
       likesCount: answer.likesCount,
     })),
-  onError: (_error, { poll, token }) => {
+  onError: (error, { poll, token }) => {
     pollStore(client).settle(poll.id, token);
+    if (tellLimit(error)) return;
     toast({ title: t('polls.error'), description: t('polls.likeFailedText'), variant: 'destructive' });
   },
 });

@@ -2,6 +2,7 @@ import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstac
 import type { Poll, SaveState } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { tellLimit } from '../../../lib/limits/limit';
 import { useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../cache/query-keys';
@@ -25,8 +26,9 @@ const saving = (client: QueryClient, pollId: number): MutationOptions<SaveState,
     void client.invalidateQueries({ queryKey: pollKeys.list('me', 'saved'), refetchType: 'none' });
     toast({ title: t(answer.userSaved ? 'polls.saved' : 'polls.unsaved') });
   },
-  onError: (_error, { poll, token }) => {
+  onError: (error, { poll, token }) => {
     pollStore(client).settle(poll.id, token);
+    if (tellLimit(error)) return;
     toast({ title: t('polls.saveFailed'), description: t('polls.saveFailedText'), variant: 'destructive' });
   },
 });

@@ -5,6 +5,7 @@ import { Avatar } from '../../../components/ui/avatar';
 import { Empty } from '../../../components/ui/empty';
 import { LoadFailed } from '../../../components/ui/load-failed';
 import { t } from '../../../lib/i18n';
+import { reachedLimit, useReachedLimit } from '../../../lib/limits/limit';
 import { toast } from '../../../lib/toast';
 import { useSearch } from '../api/search';
 import { hitPart, hitWords, type Piece } from '../model/highlight';
@@ -63,12 +64,28 @@ function Hits<T extends { id: number }>({
 
 /** Users and polls for a query. `onClear` empties the field. */
 export function Results({ query, onClear }: { query: string; onClear: () => void }) {
-  const { data, isError, isPending, isFetching, isPlaceholderData, refetch, errorUpdatedAt } = useSearch(query);
+  const { data, error, isError, isPending, isFetching, isPlaceholderData, refetch, errorUpdatedAt } = useSearch(query);
+  const reached = reachedLimit(error);
+  const limit = useReachedLimit(error);
 
   useEffect(() => {
-    if (errorUpdatedAt > 0)
+    if (errorUpdatedAt > 0 && !reached)
       toast({ title: t('search.error'), description: t('search.failed'), variant: 'destructive' });
-  }, [errorUpdatedAt]);
+  }, [errorUpdatedAt, reached]);
+
+  // The search goes on by itself as soon as the limit allows it.
+  useEffect(() => {
+    if (!reached) return undefined;
+    const timer = setTimeout(() => void refetch(), Math.max(0, reached.opensAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [reached, refetch]);
+
+  if (limit)
+    return (
+      <div role="status">
+        <Empty drawing="lost" title={limit.title} text={limit.description} />
+      </div>
+    );
 
   if (isError) return <LoadFailed title={t('search.failed')} busy={isFetching} onRetry={() => void refetch()} />;
   if (isPending) return <Wait />;

@@ -4,6 +4,7 @@ export const comments = {
   title: 'Kommentare',
   label: 'Kommentar schreiben',
   hint: 'Kommentieren …',
+  submitAt: 'Ab {time}',
   submit: 'Senden',
   tooLong: { one: '{count} Zeichen zu lang', other: '{count} Zeichen zu lang' },
   recent: 'Vor Kurzem',

@@ -36,6 +36,7 @@ export const create = {
   checking: 'Die Datei wird geprüft …',
   stop: 'Abbrechen',
   publish: 'Veröffentlichen',
+  publishAt: 'Ab {time} veröffentlichen',
   publishing: 'Wird erstellt …',
   preview: 'Vorschau',
   previewQuestion: 'Deine Frage',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation';
 export const follow = {
   loading: 'Wird geladen …',
   unavailable: 'Folgen nicht verfügbar',
+  followAt: 'Ab {time}',
   follow: 'Folgen',
   unfollow: 'Entfolgen',
   following: 'Folgen …',

@@ -2,6 +2,7 @@ export const comments = {
   title: 'Comments',
   label: 'Add a comment',
   hint: 'Add a comment...',
+  submitAt: 'From {time}',
   submit: 'Comment',
   tooLong: { one: '{count} character too long', other: '{count} characters too long' },
   recent: 'Recent',

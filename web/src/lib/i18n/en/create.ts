@@ -35,6 +35,7 @@ export const create = {
   stop: 'Cancel',
   publish: 'Publish Poll',
   publishing: 'Creating Poll...',
+  publishAt: 'Publish at {time}',
   preview: 'Preview',
   previewQuestion: 'Your question',
   draftKept: 'We kept your draft from {when}.',

@@ -1,6 +1,7 @@
 export const follow = {
   loading: 'Loading...',
   unavailable: 'Following not available',
+  followAt: 'From {time}',
   follow: 'Follow',
   unfollow: 'Unfollow',
   following: 'Following...',
