@@ -63,6 +63,26 @@ const PROJECTIONS: readonly {
     ],
   },
   {
+    name: 'blocks and mutes',
+    truth: [
+      'social',
+      `select blocker_id::int as one, blocked_id::int as other, 'block' as kind from blocks
+       union all select muter_id::int, muted_id::int, 'mute' from mutes order by 1, 2, 3`,
+    ],
+    copies: [
+      [
+        'polls',
+        `select viewer_id::int as one, user_id::int as other, 'block' as kind from hidden_users where blocks
+         union all select viewer_id::int, user_id::int, 'mute' from hidden_users where mutes order by 1, 2, 3`,
+      ],
+      [
+        'polls',
+        `select user_id::int as one, viewer_id::int as other, 'block' as kind from hidden_users where blocked_by
+         union all select viewer_id::int, user_id::int, 'mute' from hidden_users where mutes order by 1, 2, 3`,
+      ],
+    ],
+  },
+  {
     name: 'polls with their authors',
     truth: ['polls', 'select id::int as id, author_id::int as author from polls where deleted_at is null order by id'],
     copies: [
@@ -107,6 +127,10 @@ describe('the loss of the event store', () => {
             username: person.user.username,
           });
         if (at % 3 === 0) await person.send('DELETE', `/api/polls/${poll.id}`);
+        // One pair blocks and unblocks, round for round; others block or mute once.
+        if (at === 0) await person.post('/api/blocks', { userId: people[7]!.user.id });
+        if (at === 0 && index % 2) await person.send('DELETE', `/api/blocks/${people[7]!.user.id}`);
+        if (at === 5) await person.post(index % 2 ? '/api/blocks' : '/api/mutes', { userId: people[9]!.user.id });
       }),
     );
   }

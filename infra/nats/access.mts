@@ -112,7 +112,7 @@ export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly 
   },
   auth: { sends: [SESSION_REVOKED_SUBJECT] },
   polls: {
-    sends: [tallySubject('*'), commentsSubject('*'), 'live.polls.feed-changed'],
+    sends: [tallySubject('*'), commentsSubject('*'), APART_SUBJECT, 'live.polls.feed-changed'],
     hears: ['live.polls.feed-changed'],
   },
   notifications: { sends: [userSubject('*')] },

@@ -91,7 +91,6 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
       });
       for (const headers of [
         {},
-        own(),
         { 'accept-encoding': 'gzip' },
         { range: 'bytes=0-10' },
         { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' },
@@ -112,6 +111,13 @@ const FIELDS = { question: 'Which of them?', options: '["This","That"]' };
           'no-cache',
         ]);
       }
+      // A block may separate a member from the author, so pages of members say nothing about the poll.
+      const members = await nginx.send(`/poll/${id}`, { headers: own() });
+      expect([members.status, members.text.match(/<title>[^<]*/g), members.text.includes('<!--#')]).toEqual([
+        200,
+        ['<title>Inkling'],
+        false,
+      ]);
     }
     for (const id of ['999999', '0', '9999999999999999']) {
       const page = await nginx.send(`/poll/${id}`);

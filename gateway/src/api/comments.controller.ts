@@ -13,11 +13,13 @@ export class CommentsController {
 
   @Route(routes.comments)
   async list(
+    @SignedIn() viewer: Viewer,
     @Input() { params, query }: RouteInput<typeof routes.comments>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Comment[]> {
     const { comments, nextCursor } = await this.rpc.call(pollsRpc.comments, {
       pollId: params.id,
+      viewerId: viewer.userId,
       cursor: query.cursor,
     });
     return listPage(reply, comments, nextCursor);

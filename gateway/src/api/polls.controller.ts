@@ -3,6 +3,7 @@ import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { newAccountOf } from '../session/limited.js';
+import { Sessions } from '../session/sessions.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { CountedUploads } from '../uploads/counted-uploads.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
@@ -13,11 +14,12 @@ export class PollsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: CountedUploads,
+    private readonly sessions: Sessions,
   ) {}
 
   @Route(routes.trending)
-  trending(): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.trending, {});
+  trending(@SignedIn() viewer: Viewer): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.trending, { viewerId: viewer.userId });
   }
 
   @Route(routes.poll)
@@ -25,9 +27,11 @@ export class PollsController {
     return this.rpc.callRaw(pollsRpc.get, { pollId: params.id, viewerId: viewer.userId });
   }
 
+  /** Open to visitors; somebody signed in gets it as they may see it. */
   @Route(routes.pollPreview)
-  preview(@Input() { params }: RouteInput<typeof routes.pollPreview>): Promise<Buffer> {
-    return this.rpc.callRaw(pollsRpc.preview, { pollId: params.id });
+  preview(@Input() { params }: RouteInput<typeof routes.pollPreview>, @Req() request: FastifyRequest): Promise<Buffer> {
+    const viewerId = this.sessions.read(request.headers.cookie)?.userId;
+    return this.rpc.callRaw(pollsRpc.preview, { pollId: params.id, viewerId });
   }
 
   @Route(routes.createPoll)

@@ -8,7 +8,7 @@ import { SignedIn, type Viewer } from '../session/viewer.js';
 import { CountedUploads } from '../uploads/counted-uploads.js';
 import { decoration } from './decoration.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
-import { Users } from './users.service.js';
+import { Users, valueOf } from './users.service.js';
 
 /** Profiles and their polls (docs/product.md#profile-page). The bytes of lists are passed on without parsing. */
 @Controller()
@@ -86,7 +86,7 @@ export class UsersController {
     @SignedIn() viewer: Viewer,
     @Input() { params, query }: RouteInput<typeof routes.userPolls>,
   ): Promise<Buffer> {
-    const [page] = await Promise.all([
+    const [page, account] = await Promise.allSettled([
       this.rpc.callRaw(pollsRpc.byAuthor, {
         userId: params.id,
         viewerId: viewer.userId,
@@ -96,7 +96,9 @@ export class UsersController {
       // For an unknown user auth answers 404. While auth is away, an unknown user has an empty list.
       decoration(this.rpc, authRpc.account, { userId: params.id }),
     ]);
-    return page;
+    // Both are awaited, so that a user who has blocked the viewer takes the time of an unknown one.
+    if (account.status === 'rejected') throw account.reason;
+    return valueOf(page);
   }
 
   @Route(routes.userVotedPolls)

@@ -78,7 +78,7 @@ const countsOf = (
 });
 
 /** @throws the reason of a rejection */
-function valueOf<T>(settled: PromiseSettledResult<T>): T {
+export function valueOf<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
 }

@@ -48,6 +48,7 @@ export class FirstPageReader {
 
 type Actions = FirstPageReply['viewers'][number];
 type Recommended = NonNullable<NonNullable<FirstPageReply['recommended']>[number]>;
+type OwnPage = NonNullable<NonNullable<FirstPageReply['own']>[number]>;
 
 /** Where a page shows what it recommends; the rest are the newest, in their order. */
 const RECOMMENDED_AT = [2, 6];
@@ -72,9 +73,11 @@ class FirstPage {
 
   /** The page of the viewer at this place of the request. */
   of(index: number): Buffer {
-    const { viewers, recommended, newest } = this.#reply;
+    const { viewers, recommended, newest, own } = this.#reply;
     const actions = viewers[index] ?? [];
     const chosen = recommended?.[index];
+    const mine = own?.[index];
+    if (mine) return this.#filtered(actions, mine, chosen);
     if (chosen) return this.#mixed(actions, chosen);
     if (actions.length > 0) return pollPageBytes(this.#newest(actions, newest), this.#end);
     return (this.#common ??= pollPageBytes(this.#newest([], newest), this.#end));
@@ -92,8 +95,21 @@ class FirstPage {
     });
   }
 
+  /** The page of a viewer who does not see some of the newest. */
+  #filtered(actions: Actions, own: OwnPage, chosen: Recommended | null | undefined): Buffer {
+    const polls = own.polls.slice(0, PAGE_SIZE - (chosen?.polls.length ?? 0)).map((position) => {
+      const action = actions.find((each) => each[0] === position);
+      return this.#polls[position]!.forViewer(action && actionsOf(action));
+    });
+    return chosen ? this.#beside(polls, actions, chosen) : pollPageBytes(polls, pollPageEnd(own.tail));
+  }
+
   #mixed(actions: Actions, chosen: Recommended): Buffer {
     const polls = this.#newest(actions, Math.min(this.#reply.newest, PAGE_SIZE - chosen.polls.length));
+    return this.#beside(polls, actions, chosen);
+  }
+
+  #beside(polls: (readonly Buffer[])[], actions: Actions, chosen: Recommended): Buffer {
     chosen.polls.forEach(([position, reason, similarToLiked], index) => {
       const own = actions.find((each) => each[0] === position);
       const poll = this.#polls[position]!.forViewer(own && actionsOf(own), { reason, similarToLiked });

@@ -39,11 +39,8 @@ const hasSession = ({ headers }: FastifyRequest): boolean =>
  */
 export async function servePages(fastify: FastifyInstance, root: string, options: PageOptions): Promise<void> {
   const pageFile = await findPageFiles(root);
-  const pollPages = new Map<string, ReturnType<typeof pollPage>>();
-  for (const signedIn of [true, false]) {
-    const file = pageFile('/poll/1', signedIn);
-    pollPages.set(file, pollPage(await readFile(join(root, file), 'utf8')));
-  }
+  const visitorsFile = pageFile('/poll/1', false);
+  const withTags = pollPage(await readFile(join(root, visitorsFile), 'utf8'));
   await fastify.register(async (scope) => {
     // Errors of the file server, such as for a path that leads out of the folder, mean that there is no such page.
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) =>
@@ -75,11 +72,13 @@ export async function servePages(fastify: FastifyInstance, root: string, options
         ),
     });
     scope.get<{ Params: { id: string } }>('/poll/:id', async (request, reply) => {
-      const file = pageFile('/poll/1', hasSession(request));
+      const signedIn = hasSession(request);
+      const file = pageFile('/poll/1', signedIn);
       reply.header(...VARY);
-      const withTags = pollPages.get(file);
-      const tags = withTags && (await options.pollTags(request.params.id));
-      if (!withTags || tags === undefined) return reply.sendFile(file);
+      // Tags are for other sites. A member may be apart from the author by a block, and then learns nothing here.
+      if (signedIn || !withTags) return reply.sendFile(file);
+      const tags = await options.pollTags(request.params.id);
+      if (tags === undefined) return reply.sendFile(file);
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(withTags(tags));
     });
     scope.get('/*', (request: FastifyRequest, reply: FastifyReply) => {

@@ -110,6 +110,9 @@ describe('shared polls', () => {
       new RegExp(`<meta name="twitter:image" content="${ORIGIN}/share/poll/${id}\\.png\\?v=[\\w-]{16}">`),
     );
     expect(text.indexOf('og:title')).toBeLessThan(text.indexOf('</head>'));
+    // A block may separate a member from the author, so pages of members say nothing about the poll.
+    const members = await get(`/poll/${id}`, { cookie: 'inkling_session=x' });
+    expect([members.status, members.text.includes('og:title')]).toEqual([200, false]);
   });
 
   it('give their tags alone to the server that puts them into its own page', async () => {

@@ -8,8 +8,11 @@ import { RecountService } from './counts/recount.service.js';
 import { EndAnnouncer } from './ends/end-announcer.js';
 import { FeedCache } from './feed/feed-cache.js';
 import { FeedRepository } from './feed/feed.repository.js';
+import { FilteredFeed } from './feed/filtered-feed.js';
 import { FeedService } from './feed/feed.service.js';
 import { ViewerFieldsLookup } from './feed/viewer-fields.js';
+import { HiddenUsers } from './hidden/hidden-users.js';
+import { ViewerFilters } from './hidden/viewer-filters.js';
 import { LikesService } from './likes/likes.service.js';
 import { PollLimits } from './limits/poll-limits.js';
 import { UploadCounts } from './limits/upload-counts.js';
@@ -57,6 +60,9 @@ import { VotesService } from './votes/votes.service.js';
     PollEvents,
     EndAnnouncer,
     FeedRepository,
+    FilteredFeed,
+    HiddenUsers,
+    ViewerFilters,
     FeedCache,
     ViewerFieldsLookup,
     CandidatePool,

@@ -102,4 +102,30 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'account' },
     exported: 'settings.json',
   },
+  hidden_users: {
+    about: 'people',
+    holds: {
+      en: 'Between whom there is a block, and whom you muted.',
+      de: 'Zwischen wem es eine Blockierung gibt, und wen du stummgeschaltet hast.',
+    },
+    why: {
+      en: 'To keep polls and comments out of sight.',
+      de: 'Damit ihr Umfragen und Kommentare nicht seht.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Copies of what settings.json lists; nobody is told who has blocked them.' },
+  },
+  viewer_filters: {
+    about: 'people',
+    holds: {
+      en: 'Words that you muted.',
+      de: 'Wörter, die du stummgeschaltet hast.',
+    },
+    why: {
+      en: 'To keep them out of your feed.',
+      de: 'Damit sie nicht in deinem Feed stehen.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of what settings.json lists.' },
+  },
 };

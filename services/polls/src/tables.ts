@@ -1,6 +1,7 @@
 import { PersonLimitCount, type TablesOf } from '@inkling/platform';
 import { Author } from './authors/author.entity.js';
 import { Comment } from './comments/comment.entity.js';
+import { HiddenUser, ViewerFilter } from './hidden/hidden.entities.js';
 import { Like } from './likes/like.entity.js';
 import { DueEnd, Poll, PollCounter } from './polls/poll.entities.js';
 import { ChosenTopic } from './recommendations/chosen-topic.entity.js';
@@ -20,6 +21,8 @@ export const entities = [
   Comment,
   PollActivityScore,
   ChosenTopic,
+  HiddenUser,
+  ViewerFilter,
   PersonLimitCount,
 ] as const;
 

@@ -4,7 +4,7 @@ import { BlocksRepository } from './blocks/blocks.repository.js';
 import { BlocksRpcController } from './blocks/blocks-rpc.controller.js';
 import { BlocksService } from './blocks/blocks.service.js';
 import { MutedWordsService } from './blocks/muted-words.service.js';
-import { StandingRepository } from './blocks/standing.repository.js';
+import { StandingRepository } from './standing/standing.repository.js';
 import { FeaturedRepository } from './featured/featured.repository.js';
 import { FeaturedRpcController } from './featured/featured-rpc.controller.js';
 import { FeaturedService } from './featured/featured.service.js';

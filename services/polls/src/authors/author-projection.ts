@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { authRpc, profileUpdated, type EventData } from '@inkling/contracts';
 import { ApiError, Database, OnEvent, RpcClient, type Transaction } from '@inkling/platform';
 import type { Kysely } from 'kysely';
+import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
 type Profile = Pick<EventData<typeof profileUpdated>, 'userId' | 'name' | 'username' | 'profilePicture' | 'version'>;
@@ -51,14 +52,15 @@ export class AuthorProjection {
     }
   }
 
-  /** How many polls of a user are not deleted. */
-  async pollsCount(userId: number): Promise<number> {
-    const author = await this.database.kysely
-      .selectFrom('authors')
-      .select('polls_count')
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return author?.polls_count ?? 0;
+  /** How many polls of a user are not deleted; with a viewer also whether a block separates the two. */
+  async pollsCount(userId: number, viewerId?: number): Promise<{ pollsCount: number; apart?: boolean }> {
+    const { pollsCount, seen } = await this.database.kysely
+      .selectNoFrom((eb) => [
+        eb.selectFrom('authors').select('polls_count').where('user_id', '=', userId).as('pollsCount'),
+        together(viewerId ?? userId, userId).as('seen'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { pollsCount: pollsCount ?? 0, ...(viewerId === undefined ? {} : { apart: !seen }) };
   }
 }
 

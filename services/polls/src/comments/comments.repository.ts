@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { commentAdded, commentDeleted, type Comment } from '@inkling/contracts';
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
-import { ADD_COMMENT, COMMENT_PAGE, DELETE_COMMENT, type CommentRow, type DeletedCommentRow } from './comments.sql.js';
+import {
+  ADD_COMMENT,
+  COMMENT_PAGE,
+  DELETE_COMMENT,
+  type AddedCommentRow,
+  type CommentPageRow,
+  type CommentRow,
+  type DeletedCommentRow,
+} from './comments.sql.js';
 
 const toComment = (row: CommentRow): Comment => ({
   id: row.comment_id,
@@ -30,34 +38,42 @@ export class CommentsRepository {
   ) {}
 
   /**
-   * A poll's comments, newest first: at most one more than LIST_PAGE_SIZE. Undefined when there is no such poll.
+   * A poll's comments, newest first: at most one more than LIST_PAGE_SIZE, by authors whom the viewer sees. Undefined
+   * when the viewer knows no such poll.
    * @param before only comments with a lower id
    */
-  async page(pollId: number, before: number | undefined): Promise<Comment[] | undefined> {
-    const rows = await this.database.query<CommentRow | { comment_id: null }>({
+  async page(
+    pollId: number,
+    viewerId: number | undefined,
+    before: number | undefined,
+  ): Promise<{ comments: Comment[]; words: readonly string[] } | undefined> {
+    const rows = await this.database.query<CommentPageRow | { comment_id: null; words: null }>({
       name: 'comments-page',
       text: COMMENT_PAGE,
-      values: [pollId, before ?? Number.MAX_SAFE_INTEGER],
+      values: [pollId, before ?? Number.MAX_SAFE_INTEGER, viewerId ?? null],
     });
     if (rows.length === 0) return undefined;
-    return rows.flatMap((row) => (row.comment_id === null ? [] : [toComment(row)]));
+    return {
+      comments: rows.flatMap((row) => (row.comment_id === null ? [] : [toComment(row)])),
+      words: rows[0]!.words ?? [],
+    };
   }
 
-  /** Undefined when there is no such poll. */
+  /** Undefined when the user knows no such poll. `hiddenFrom`: users who must not see the comment. */
   async add(
     pollId: number,
     userId: number,
     content: string,
-  ): Promise<{ comment: Comment; tally: TallyRow } | undefined> {
+  ): Promise<{ comment: Comment; tally: TallyRow; hiddenFrom: number[] } | undefined> {
     const event = this.outbox.openRow(commentAdded);
-    const [row] = await this.database.query<CommentRow & TallyRow>({
+    const [row] = await this.database.query<AddedCommentRow>({
       name: 'comment-add',
       text: ADD_COMMENT,
       values: [pollId, userId, content, event.eventId, event.head],
     });
     if (!row) return undefined;
     this.outbox.wake();
-    return { comment: toComment(row), tally: row };
+    return { comment: toComment(row), tally: row, hiddenFrom: row.hidden_from };
   }
 
   async delete(commentId: number, userId: number): Promise<Deletion> {

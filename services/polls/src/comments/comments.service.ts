@@ -1,5 +1,12 @@
 import { Inject } from '@nestjs/common';
-import { LIST_PAGE_SIZE, commentsSubject, pollsRpc, type Comment, type LiveComment } from '@inkling/contracts';
+import {
+  LIST_PAGE_SIZE,
+  commentsSubject,
+  mutedWordsTest,
+  pollsRpc,
+  type Comment,
+  type LiveComment,
+} from '@inkling/contracts';
 import { ApiError, CONFIG, LiveBus, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AuthorProjection } from '../authors/author-projection.js';
@@ -12,6 +19,8 @@ import { CommentsRepository } from './comments.repository.js';
 import { Mentions } from './mentions.js';
 
 const LIMIT_WINDOW_S = 60;
+/** Pages that are read for one that muted words empty; after that a page is shorter, and continues. */
+const READS_MAX = 10;
 
 /** A poll's comments (docs/product.md#comments). */
 @RpcController()
@@ -38,12 +47,40 @@ export class CommentsService {
   @Rpc(pollsRpc.comments)
   async list({
     pollId,
+    viewerId,
     cursor,
   }: RpcRequestOf<typeof pollsRpc.comments>): Promise<{ comments: Comment[]; nextCursor: string | null }> {
-    const found = await this.comments.page(pollId, cursor === undefined ? undefined : decodeCommentCursor(cursor));
-    if (!found) throw new ApiError('poll-not-found');
-    const comments = await this.mentions.resolve(found.slice(0, LIST_PAGE_SIZE));
-    return { comments, nextCursor: found.length > LIST_PAGE_SIZE ? encodeCommentCursor(comments.at(-1)!.id) : null };
+    const before = cursor === undefined ? undefined : decodeCommentCursor(cursor);
+    const { found, rest } = await this.#read(pollId, viewerId, before);
+    const comments = await this.mentions.resolve(found.slice(0, LIST_PAGE_SIZE), viewerId);
+    const last = found.length > LIST_PAGE_SIZE ? comments.at(-1)!.id : rest;
+    return { comments, nextCursor: last === undefined ? null : encodeCommentCursor(last) };
+  }
+
+  /**
+   * Reads on until there is one more comment than a page shows, without comments that hold one of the viewer's muted
+   * words.
+   * @returns `rest`: the last comment looked at, where older ones follow that were not
+   */
+  async #read(
+    pollId: number,
+    viewerId: number | undefined,
+    before: number | undefined,
+  ): Promise<{ found: Comment[]; rest?: number | undefined }> {
+    const found: Comment[] = [];
+    let last = before;
+    for (let reads = 0; reads < READS_MAX; reads += 1) {
+      const page = await this.comments.page(pollId, viewerId, last);
+      if (!page) throw new ApiError('poll-not-found');
+      const mutes = mutedWordsTest(page.words);
+      const { comments } = page;
+      found.push(
+        ...(mutes ? comments.filter(({ userId, content }) => userId === viewerId || !mutes(content)) : comments),
+      );
+      if (found.length > LIST_PAGE_SIZE || comments.length <= LIST_PAGE_SIZE) return { found };
+      last = comments.at(-1)!.id;
+    }
+    return { found, rest: last };
   }
 
   /**
@@ -62,7 +99,8 @@ export class CommentsService {
     });
     this.activity.add(pollId, 1);
     const comment = await this.#withMentions(added.comment);
-    this.#publish(added.tally, { action: 'added', pollId, comment });
+    const { hiddenFrom } = added;
+    this.#publish(added.tally, { action: 'added', pollId, comment, ...(hiddenFrom.length > 0 ? { hiddenFrom } : {}) });
     return comment;
   }
 
@@ -85,7 +123,7 @@ export class CommentsService {
   /** The comment is stored already, so it is shown without mentions when they cannot be read. */
   async #withMentions(comment: Comment): Promise<Comment> {
     try {
-      return (await this.mentions.resolve([comment]))[0] ?? comment;
+      return (await this.mentions.resolve([comment], comment.userId))[0] ?? comment;
     } catch {
       return comment;
     }

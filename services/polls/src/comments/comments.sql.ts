@@ -1,5 +1,6 @@
 import { LIST_PAGE_SIZE, commentAdded, commentDeleted } from '@inkling/contracts';
 import type { TallyRow } from '../live/live-tallies.js';
+import { apartSql, hiddenFromSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
 const COMMENT = `k.id as comment_id, k.user_id, k.content, ${instantSql('k.created_at')} as created_at,
@@ -18,30 +19,38 @@ export interface CommentRow {
 }
 
 /**
- * Comments of the poll `$1` before the comment `$2`, newest first, one more than a page shows. A poll without comments
- * gives one row without a comment, an unknown poll no row.
+ * Comments of the poll `$1` before the comment `$2` whose authors the viewer `$3`, or a null, sees; newest first, one
+ * more than a page shows. A poll without comments gives one row without a comment, a poll that is unknown to the viewer
+ * no row.
  */
 export const COMMENT_PAGE = `
-  select c.poll_id, ${COMMENT}
+  select c.poll_id, ${COMMENT}, ${mutedWordsSql('$3::bigint')} as words
   from poll_counters c
     left join lateral (
-      select * from comments m where m.poll_id = c.poll_id and m.id < $2
+      select * from comments m where m.poll_id = c.poll_id and m.id < $2 and ${seesSql('$3::bigint', 'm.user_id')}
       order by m.id desc limit ${LIST_PAGE_SIZE + 1}
     ) k on true
     left join authors w on w.user_id = k.user_id
-  where c.poll_id = $1
+  where c.poll_id = $1 and (${seesAllSql('$3::bigint')} or ${pollReachableSql('$3::bigint', 'c.poll_id')})
   order by k.id desc`;
+
+export interface CommentPageRow extends CommentRow {
+  /** The viewer's muted words; null for most. */
+  words: string[] | null;
+}
 
 /**
  * Stores a comment, raises the poll's count and writes the event in one round trip. The tally is locked first, as for
  * votes: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids.
  *
- * `$1` poll, `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data. No row for an unknown
- * poll.
+ * `$1` poll, `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data. No row for a poll
+ * that is unknown to the user.
  */
 export const ADD_COMMENT = `
   with tally as materialized (
-    select c.poll_id from poll_counters c where c.poll_id = $1::bigint for update
+    select c.poll_id from poll_counters c
+    where c.poll_id = $1::bigint and ${pollReachableSql('$2::bigint', 'c.poll_id')}
+    for update
   ), k as (
     insert into comments (poll_id, user_id, content) select t.poll_id, $2::bigint, $3::text from tally t
     returning *
@@ -56,17 +65,23 @@ export const ADD_COMMENT = `
       'createdAt', ${instantSql('k.created_at')}, 'commentsCount', r.comments_count) || '}'
     from raised r join polls p on p.id = r.poll_id cross join k
   )
-  select r.*, ${COMMENT} from raised r cross join k left join authors w on w.user_id = k.user_id`;
+  select r.*, ${COMMENT}, ${hiddenFromSql('$2::bigint')} as hidden_from from raised r cross join k left join authors w on w.user_id = k.user_id`;
+
+export interface AddedCommentRow extends CommentRow, TallyRow {
+  /** Users who must not see what this author writes. */
+  hidden_from: number[];
+}
 
 /**
  * Deletes the comment `$1` of the user `$2` likewise; `$3` event id, `$4` the event's envelope up to its data. One row
- * when the comment exists on a visible poll.
+ * when the comment exists on a visible poll, and no block separates the user from either author.
  */
 export const DELETE_COMMENT = `
   with target as materialized (
     select m.id, m.poll_id, m.user_id, p.author_id
     from comments m join polls p on p.id = m.poll_id
     where m.id = $1::bigint and p.deleted_at is null
+      and ${apartSql('$2::bigint', 'm.user_id')} is null and ${apartSql('$2::bigint', 'p.author_id')} is null
   ), tally as materialized (
     select c.poll_id from poll_counters c join target t on t.poll_id = c.poll_id
     where t.user_id = $2::bigint

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { possibleMentions, type Comment } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { sql } from 'kysely';
+import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
 /** Finds the users whom comments mention. */
@@ -9,14 +10,17 @@ import type { Tables } from '../tables.js';
 export class Mentions {
   constructor(private readonly database: Database<Tables>) {}
 
-  /** The comments with their mentions, looked up in one statement, or in none when no comment has an `@`. */
-  async resolve(comments: readonly Comment[]): Promise<Comment[]> {
+  /**
+   * The comments with their mentions, looked up in one statement, or in none when no comment has an `@`. Users from whom
+   * a block separates the viewer are not found.
+   */
+  async resolve(comments: readonly Comment[], viewerId: number | undefined): Promise<Comment[]> {
     const namesOf = comments.map(({ content }) => [
       ...new Set(possibleMentions(content).flatMap(({ names }) => names)),
     ]);
     const names = [...new Set(namesOf.flat())];
     if (names.length === 0) return [...comments];
-    const ids = await this.#idsOf(names);
+    const ids = await this.#idsOf(names, viewerId ?? 0);
     return comments.map((comment, index) => {
       const mentions = namesOf[index]!.flatMap((username) => {
         const id = ids.get(username);
@@ -27,7 +31,7 @@ export class Mentions {
   }
 
   /** Users by username. If two users have one name for a moment, the one who took it last. */
-  async #idsOf(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  async #idsOf(names: readonly string[], viewerId: number): Promise<ReadonlyMap<string, number>> {
     const users = await this.database.kysely
       .selectFrom(sql<{ name: string }>`unnest(${names}::text[])`.as<'n'>(sql`n(name)`))
       .innerJoinLateral(
@@ -37,6 +41,7 @@ export class Mentions {
             .select('user_id as id')
             .where(sql<boolean>`lower(normalize(username, NFKC)) = lower(normalize(n.name, NFKC))`)
             .where('username', 'is not', null)
+            .where(together(viewerId, 'authors.user_id'))
             .orderBy('version', 'desc')
             .limit(1)
             .as('a'),

@@ -14,6 +14,8 @@ const CHANGED_SUBJECT = 'live.polls.feed-changed';
 export interface FirstPage {
   readonly polls: readonly NewestPoll[];
   readonly pollIds: readonly number[];
+  /** There are older polls. */
+  readonly more: boolean;
   /** `"pagination":{...}` */
   readonly tail: string;
 }
@@ -64,11 +66,12 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
   async #read(): Promise<FirstPage> {
     const rows = await this.repository.newest();
     const polls = rows.slice(0, PAGE_SIZE);
-    const tail = paginationJson(1, rows.length > PAGE_SIZE ? polls.at(-1) : undefined);
+    const more = rows.length > PAGE_SIZE;
     return {
       polls,
       pollIds: polls.map((poll) => poll.pollId),
-      tail,
+      more,
+      tail: paginationJson(1, more ? { pollId: polls.at(-1)!.pollId } : undefined),
     };
   }
 }

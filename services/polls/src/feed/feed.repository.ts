@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@inkling/platform';
 import type { Position } from './cursor.js';
-import { LISTS, NEWEST, type ListRow, type NewestPoll } from './feed.sql.js';
+import { LISTS, NEWEST, NEWEST_SEEN, type ListRow, type NewestPoll } from './feed.sql.js';
 
 export interface ListRequest {
   readonly viewerId: number;
@@ -19,6 +19,10 @@ export interface ListPage {
   readonly polls: string;
   /** The last poll shown, when there are more after it. */
   readonly last: Position | undefined;
+  /** A block separates the viewer from the author of the list, which is empty then. */
+  readonly apart: boolean;
+  /** The viewer's muted words; only in the feed, and null for most. */
+  readonly words: readonly string[] | null;
 }
 
 const LAST_ID = '9223372036854775807';
@@ -49,6 +53,15 @@ export class FeedRepository {
     return this.database.query<NewestPoll>({ name: 'feed-newest', text: NEWEST });
   }
 
+  /** At most `limit` polls before this one, newest first and without viewer fields, whose authors the viewer sees. */
+  newestSeen(viewerId: number, before: number, limit: number): Promise<NewestPoll[]> {
+    return this.database.query<NewestPoll>({
+      name: 'feed-newest-seen',
+      text: NEWEST_SEEN,
+      values: [viewerId, before, limit],
+    });
+  }
+
   async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {
     const byNumber = request.skip > 0;
     const rows = await this.database.query<ListRow>({
@@ -56,9 +69,9 @@ export class FeedRepository {
       text: LISTS[name][byNumber ? 'byNumber' : 'next'],
       values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],
     });
-    const { polls, id, at, more } = rows[0]!;
+    const { polls, id, at, more, apart, words } = rows[0]!;
     const { without } = request;
     const last = { ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) };
-    return { polls: polls ?? '', last: more && id !== null ? { pollId: id, ...last } : undefined };
+    return { polls: polls ?? '', last: more && id !== null ? { pollId: id, ...last } : undefined, apart, words };
   }
 }

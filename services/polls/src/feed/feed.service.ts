@@ -1,10 +1,12 @@
 import { PAGE_SIZE, pollPage, pollsRpc, type FirstPageReply } from '@inkling/contracts';
-import { RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { ApiError, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { Recommendations, type Recommended } from '../recommendations/recommendations.js';
 import { decodeCursor, paginationJson } from './cursor.js';
 import { FeedCache, type FirstPage } from './feed-cache.js';
 import { FeedRepository, type ListPage, type ListRequest } from './feed.repository.js';
-import { ViewerFieldsLookup, type ActionsByPoll } from './viewer-fields.js';
+import { FilteredFeed } from './filtered-feed.js';
+import { actionsOn, tailBeside, textsOf } from './first-page-parts.js';
+import { ViewerFieldsLookup } from './viewer-fields.js';
 
 /** A page is requested by cursor, or by number from 1; a cursor wins. */
 type PageRequest = RpcRequestOf<typeof pollsRpc.feed>;
@@ -20,6 +22,7 @@ export class FeedService {
     private readonly cache: FeedCache,
     private readonly viewerFields: ViewerFieldsLookup,
     private readonly recommendations: Recommendations,
+    private readonly filtered: FilteredFeed,
   ) {}
 
   /**
@@ -30,11 +33,11 @@ export class FeedService {
   @Rpc(pollsRpc.feed)
   async feed(request: PageRequest): Promise<RawJson> {
     const list = listRequest(request, 'by-id');
-    if (list.after) return answer(await this.repository.feed({ ...list, without: list.after.without }), list);
-    if (list.skip === 0) return answer(await this.repository.feed(list), list);
+    if (list.after) return answer(await this.filtered.page({ ...list, without: list.after.without }), list);
+    if (list.skip === 0) return answer(await this.filtered.page(list), list);
     const { pollIds } = await this.cache.firstPage();
     const [recommended = []] = await this.recommendations.forViewers([request.viewerId], pollIds);
-    const page = await this.repository.feed({
+    const page = await this.filtered.page({
       ...list,
       skip: list.skip - recommended.length,
       without: recommended.map(({ poll }) => poll.pollId),
@@ -49,33 +52,41 @@ export class FeedService {
     const picks = await this.recommendations.forViewers(viewerIds, page.pollIds);
     const added = new Map(picks.flat().map(({ poll }) => [poll.pollId, poll]));
     const addedIds = [...added.keys()].toSorted((a, b) => a - b);
-    const [actions, addedActions] = await Promise.all([
+    const [viewers, addedViewers] = await Promise.all([
       Promise.all(viewerIds.map((viewerId) => this.viewerFields.find(viewerId, page.pollIds))),
       Promise.all(
         viewerIds.map((viewerId, index) => this.viewerFields.find(viewerId, picks[index]!.length > 0 ? addedIds : [])),
       ),
     ]);
-    return {
-      polls: [...page.polls, ...addedIds.map((pollId) => added.get(pollId)!)].map(({ visible, hidden, open }) => ({
-        visible,
-        hidden,
-        open,
-      })),
+    const reply: FirstPageReply = {
+      polls: [...page.polls, ...addedIds.map((pollId) => added.get(pollId)!)].map(textsOf),
       newest: page.polls.length,
       tail: page.tail,
-      viewers: actions.map((own, index) => [
-        ...actionsOn(own, page.pollIds, 0),
-        ...actionsOn(addedActions[index]!, addedIds, page.pollIds.length),
+      viewers: viewers.map(({ actions }, index) => [
+        ...actionsOn(actions, page.pollIds, 0),
+        ...actionsOn(addedViewers[index]!.actions, addedIds, page.pollIds.length),
       ]),
       ...(addedIds.length > 0 ? { recommended: recommendedOn(page, picks, addedIds) } : {}),
     };
+    if (!viewers.some(({ filtered }) => filtered)) return reply;
+    return this.filtered.firstPage(
+      reply,
+      page,
+      viewerIds.map((viewerId, index) => ({
+        viewerId,
+        filtered: viewers[index]!.filtered,
+        picks: picks[index]!,
+      })),
+    );
   }
 
-  /** One author's polls, newest first. */
+  /** One author's polls, newest first. @throws ApiError `user-not-found` when a block separates them from the viewer */
   @Rpc(pollsRpc.byAuthor)
   async byAuthor(request: RpcRequestOf<typeof pollsRpc.byAuthor>): Promise<RawJson> {
     const list = listRequest(request, 'by-id');
-    return answer(await this.repository.byAuthor(request.userId, list), list);
+    const page = await this.repository.byAuthor(request.userId, list);
+    if (page.apart) throw new ApiError('user-not-found');
+    return answer(page, list);
   }
 
   /** What the viewer has voted on, latest vote first. */
@@ -104,13 +115,6 @@ function listRequest(request: PageRequest, kind: 'by-id' | 'by-time'): ListReque
 const answer = (list: ListPage, request: { page: number }): RawJson =>
   new RawJson(pollPage(list.polls, paginationJson(request.page, list.last)));
 
-/** What a viewer did, as [position, vote, liked, saved] with positions from `first`; nothing for untouched polls. */
-const actionsOn = (own: ActionsByPoll, pollIds: readonly number[], first: number): FirstPageReply['viewers'][number] =>
-  pollIds.flatMap((pollId, index): FirstPageReply['viewers'][number] => {
-    const actions = own.get(pollId);
-    return actions ? [[first + index, actions.vote, actions.liked, actions.saved]] : [];
-  });
-
 /** Each viewer's recommendations as [position, reason, similarToLiked], and the pagination that follows from them. */
 function recommendedOn(
   page: FirstPage,
@@ -123,18 +127,7 @@ function recommendedOn(
       ? null
       : {
           polls: chosen.map(({ poll, reason, similarToLiked }) => [position.get(poll.pollId)!, reason, similarToLiked]),
-          tail: tailBeside(page, chosen),
+          tail: tailBeside(page.polls, chosen),
         },
-  );
-}
-
-/** Where the feed continues after a first page whose last polls have made room for `chosen`. */
-function tailBeside({ polls }: FirstPage, chosen: readonly Recommended[]): string {
-  const shown = PAGE_SIZE - chosen.length;
-  return paginationJson(
-    1,
-    polls.length > shown
-      ? { pollId: polls[shown - 1]!.pollId, without: chosen.map(({ poll }) => poll.pollId) }
-      : undefined,
   );
 }

@@ -1,4 +1,5 @@
 import { PAGE_SIZE, type PollTexts } from '@inkling/contracts';
+import { apartSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
 import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** One more than a page shows, to know whether there are more. */
@@ -20,15 +21,21 @@ export interface ListRow {
   id: number | null;
   at: string | null;
   more: boolean;
+  /** A block separates the viewer from the list's author. */
+  apart: boolean;
+  /** The viewer's muted words, which concern the feed alone; null for most. */
+  words: string[] | null;
 }
 
 /**
  * A page of polls: first its keys, by index alone, then the polls of those few keys, built as JSON text in one row.
  * Lists are the most frequent reads, and this form turns nothing into objects on the way (ADR 7).
  *
- * All lists take the same parameters: `$1` the viewer, `$2` and `$3` the position to continue after.
+ * All lists take the same parameters: `$1` the viewer, `$2` and `$3` the position to continue after. Polls of authors
+ * whom the viewer does not see are left out (docs/product.md#blocks-and-mutes).
+ * @param extra expressions for `apart` and `words`
  */
-function list(keys: string): ListStatements {
+function list(keys: string, { apart = 'false', words = 'null::text[]' } = {}): ListStatements {
   const statement = (limit: string): string => `
     with keys as materialized (
       select q.*, row_number() over () as position from (${keys} ${limit}) q
@@ -37,7 +44,8 @@ function list(keys: string): ListStatements {
         select string_agg(${POLL_FOR_VIEWER}, ',' order by k.position)
         from keys k ${POLL_FOR_VIEWER_JOINS} where k.position <= ${PAGE_SIZE}
       ) as polls,
-      last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more
+      last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more, ${apart} as apart,
+      ${words} as words
     from (select true) one left join keys last on last.position = ${PAGE_SIZE}`;
   return { next: statement(`limit ${LIMIT}`), byNumber: statement(`limit ${LIMIT} offset $4`) };
 }
@@ -50,56 +58,77 @@ const byTime = (table: 'votes' | 'saves'): ListStatements =>
     from ${table} t
     where t.user_id = $1 and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
       and (select true from poll_counters c where c.poll_id = t.poll_id)
+      and (${seesAllSql('$1')} or ${pollReachableSql('$1', 't.poll_id')})
     order by t.created_at desc, t.poll_id desc`);
 
 export const LISTS = {
   /** All polls before `$2` but those in `$3`. */
-  feed: list(`
+  feed: list(
+    `
     select p.id, null::text as at from polls p
     where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[])
-    order by p.id desc`),
+      and ${seesSql('$1', 'p.author_id')}
+    order by p.id desc`,
+    { words: mutedWordsSql('$1') },
+  ),
   /** The polls of the author `$3` before `$2`. */
-  byAuthor: list(`
+  byAuthor: list(
+    `
     select p.id, null::text as at from polls p
     where p.author_id = $3 and p.deleted_at is null and (not p.unlisted or p.author_id = $1) and p.id < $2
-    order by p.id desc`),
+      and ${apartSql('$1', '$3')} is null
+    order by p.id desc`,
+    { apart: `${apartSql('$1', '$3')} is not null` },
+  ),
   /** What the viewer has voted on before the instant `$3`, latest first. */
   voted: byTime('votes'),
   /** What the viewer has saved before the instant `$3`, latest first. */
   saved: byTime('saves'),
 };
 
-/** The newest polls for any viewer; its text is kept for a moment and shared by all readers of the first page. */
-export const NEWEST = `
+const texts = (condition: string, limit: string | number): string => `
   with k as materialized (
-    select q.id from polls q where q.deleted_at is null and not q.unlisted order by q.id desc limit ${LIMIT}
+    select q.id from polls q where q.deleted_at is null and not q.unlisted ${condition} order by q.id desc limit ${limit}
   )
-  select p.id as "pollId", ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
+  select p.id as "pollId", p.author_id as "authorId", ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id
     join poll_counters c on c.poll_id = p.id
     left join authors w on w.user_id = p.author_id
   order by p.id desc`;
 
+/** The newest polls for any viewer; its text is kept for a moment and shared by all readers of the first page. */
+export const NEWEST = texts('', LIMIT);
+/** At most `$3` polls before `$2`, newest first, whose authors the viewer `$1` sees. */
+export const NEWEST_SEEN = texts(`and q.id < $2 and ${seesSql('$1::bigint', 'q.author_id')}`, '$3');
+
 /** A poll of the first page, for any viewer. */
 export interface NewestPoll extends PollTexts {
   readonly pollId: number;
+  readonly authorId: number;
 }
 
-/** What the viewers `$2` have done with the polls `$1`. One statement serves all readers of a moment. */
+/**
+ * What the viewers `$2` have done with the polls `$1`, and which of the viewers have a filter. One statement serves all
+ * readers of a moment.
+ */
 export const VIEWER_FIELDS = `
   select user_id as "viewerId", poll_id as "pollId", option_index::int as mark from votes
     where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
   select user_id, poll_id, -1 from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
-  select user_id, poll_id, -2 from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])`;
+  select user_id, poll_id, -2 from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  union all
+  select viewer_id, 0, -3 from viewer_filters where viewer_id = any($2::bigint[])`;
 export const LIKED = -1;
 export const SAVED = -2;
+export const FILTERED = -3;
 
 export interface ViewerFieldsRow {
   viewerId: number;
+  /** 0 with FILTERED. */
   pollId: number;
-  /** The chosen option, LIKED or SAVED. */
+  /** The chosen option, LIKED or SAVED; FILTERED for a viewer from whom something may be hidden. */
   mark: number;
 }

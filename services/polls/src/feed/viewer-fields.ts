@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ViewerActions } from '@inkling/contracts';
 import { BatchLoader, Database } from '@inkling/platform';
-import { LIKED, SAVED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
+import { FILTERED, LIKED, SAVED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
 /** What a viewer has done, by poll id; untouched polls are absent. */
 export type ActionsByPoll = ReadonlyMap<number, ViewerActions>;
 
-const NONE: ActionsByPoll = new Map();
+/** What is particular to one viewer of a page. */
+export interface ViewerOfPage {
+  readonly actions: ActionsByPoll;
+  /** Something may be hidden from this viewer. Not known for a page without polls. */
+  readonly filtered: boolean;
+}
+
+const NONE: ViewerOfPage = { actions: new Map(), filtered: false };
 
 interface PageOfViewer {
   readonly viewerId: number;
@@ -14,12 +21,12 @@ interface PageOfViewer {
 }
 
 /**
- * Looks up what viewers have done with the polls of one page. Look-ups that arrive while one is under way share the
+ * Looks up what viewers have done with the polls of one page, and whether they have a filter. Look-ups that arrive while one is under way share the
  * next statement.
  */
 @Injectable()
 export class ViewerFieldsLookup {
-  readonly #loader = new BatchLoader<PageOfViewer, ActionsByPoll>((pages) => this.#readPages(pages), {
+  readonly #loader = new BatchLoader<PageOfViewer, ViewerOfPage>((pages) => this.#readPages(pages), {
     inFlight: 1,
     batch: 500,
     waiting: 20_000,
@@ -31,33 +38,34 @@ export class ViewerFieldsLookup {
    * @param pollIds of a page; equal lists share a statement
    * @throws ApiError `unavailable` when too many look-ups wait
    */
-  find(viewerId: number, pollIds: readonly number[]): Promise<ActionsByPoll> {
+  find(viewerId: number, pollIds: readonly number[]): Promise<ViewerOfPage> {
     return pollIds.length === 0 ? Promise.resolve(NONE) : this.#loader.load({ viewerId, pollIds });
   }
 
-  async #readPages(pages: readonly PageOfViewer[]): Promise<ActionsByPoll[]> {
+  async #readPages(pages: readonly PageOfViewer[]): Promise<ViewerOfPage[]> {
     const keys = pages.map(({ pollIds }) => pollIds.join(','));
-    const found = new Map<string, ReadonlyMap<number, ActionsByPoll>>();
+    const found = new Map<string, ReadonlyMap<number, ViewerOfPage>>();
     for (const [key, group] of Map.groupBy(pages, (_, index) => keys[index]!))
       found.set(key, await this.#read(group[0]!.pollIds, [...new Set(group.map(({ viewerId }) => viewerId))]));
     return pages.map(({ viewerId }, index) => found.get(keys[index]!)?.get(viewerId) ?? NONE);
   }
 
-  async #read(
-    pollIds: readonly number[],
-    viewerIds: readonly number[],
-  ): Promise<Map<number, Map<number, ViewerActions>>> {
+  async #read(pollIds: readonly number[], viewerIds: readonly number[]): Promise<Map<number, ViewerOfPage>> {
     const rows = await this.database.query<ViewerFieldsRow>({
       name: 'viewer-flags',
       text: VIEWER_FIELDS,
       values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],
     });
-    const found = new Map<number, Map<number, ViewerActions>>();
+    const found = new Map<number, { actions: Map<number, ViewerActions>; filtered: boolean }>();
     for (const { viewerId, pollId, mark } of rows) {
-      let byPoll = found.get(viewerId);
-      if (!byPoll) found.set(viewerId, (byPoll = new Map()));
-      const actions = byPoll.get(pollId) ?? { vote: null, liked: false, saved: false };
-      byPoll.set(pollId, {
+      let viewer = found.get(viewerId);
+      if (!viewer) found.set(viewerId, (viewer = { actions: new Map(), filtered: false }));
+      if (mark === FILTERED) {
+        viewer.filtered = true;
+        continue;
+      }
+      const actions = viewer.actions.get(pollId) ?? { vote: null, liked: false, saved: false };
+      viewer.actions.set(pollId, {
         vote: mark >= 0 ? mark : actions.vote,
         liked: actions.liked || mark === LIKED,
         saved: actions.saved || mark === SAVED,

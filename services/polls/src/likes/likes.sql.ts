@@ -1,15 +1,19 @@
 import type { TallyRow } from '../live/live-tallies.js';
+import { pollReachableSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
 /**
  * Changes a like, the poll's count and the outbox in one statement: one round trip per like, and the count cannot
- * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like.
+ * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like. To a user from whom a
+ * block separates its author the poll is unknown.
  *
  * `$1` poll, `$2` user, `$3` event id, `$4` subject, `$5` the event's envelope up to its data.
  */
 const changeLike = (change: string, step: '+ 1' | '- 1'): string => `
   with tally as materialized (
-    select c.* from poll_counters c where c.poll_id = $1::bigint for update
+    select c.* from poll_counters c
+    where c.poll_id = $1::bigint and ${pollReachableSql('$2::bigint', 'c.poll_id')}
+    for update
   ), changed as (
     ${change}
     returning created_at

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LiveTally, MediaInfo } from '@inkling/contracts';
 import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
+import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 import { POLL, PREVIEW, type BodyRow } from './polls.sql.js';
 
@@ -27,9 +28,16 @@ export class PollsRepository {
     return row?.body;
   }
 
-  /** The JSON text of what anyone may see of one poll, or undefined when there is none. */
-  async findPreview(pollId: number): Promise<string | undefined> {
-    const [row] = await this.database.query<BodyRow>({ name: 'poll-preview', text: PREVIEW, values: [pollId] });
+  /**
+   * The JSON text of what anyone may see of one poll. Undefined when there is none, or when a block separates its author
+   * from the viewer.
+   */
+  async findPreview(pollId: number, viewerId: number | undefined): Promise<string | undefined> {
+    const [row] = await this.database.query<BodyRow>({
+      name: 'poll-preview',
+      text: PREVIEW,
+      values: [pollId, viewerId ?? null],
+    });
     return row?.body;
   }
 
@@ -84,16 +92,18 @@ export class PollsRepository {
     return { id, createdAt: created_at, body: row!.body };
   }
 
-  /** Locks a poll that is not deleted. Undefined when there is none. */
+  /** Locks a poll that is not deleted. Undefined when there is none, or when a block separates its author from the user. */
   lock(
     tx: Transaction<Tables>,
     pollId: number,
+    userId: number,
   ): Promise<{ authorId: number; media: string | null; unlisted: boolean } | undefined> {
     return tx.kysely
       .selectFrom('polls')
       .select(['author_id as authorId', 'media', 'unlisted'])
       .where('id', '=', pollId)
       .where('deleted_at', 'is', null)
+      .where(together(userId, 'polls.author_id'))
       .forNoKeyUpdate()
       .executeTakeFirst();
   }

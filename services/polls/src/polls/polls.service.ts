@@ -73,12 +73,12 @@ export class PollsService {
   }
 
   /**
-   * What anyone may see of a poll (PollPreview).
+   * What anyone may see of a poll (PollPreview), if the viewer, where there is one, may see it.
    * @throws ApiError `poll-not-found`
    */
   @Rpc(pollsRpc.preview)
-  async preview({ pollId }: RpcRequestOf<typeof pollsRpc.preview>): Promise<RawJson> {
-    const body = await this.polls.findPreview(pollId);
+  async preview({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.preview>): Promise<RawJson> {
+    const body = await this.polls.findPreview(pollId, viewerId);
     if (body === undefined) throw new ApiError('poll-not-found');
     return new RawJson(body);
   }
@@ -90,8 +90,11 @@ export class PollsService {
   }
 
   @Rpc(pollsRpc.countByAuthor)
-  async countByAuthor({ userId }: RpcRequestOf<typeof pollsRpc.countByAuthor>): Promise<{ pollsCount: number }> {
-    return { pollsCount: await this.authors.pollsCount(userId) };
+  countByAuthor({
+    userId,
+    viewerId,
+  }: RpcRequestOf<typeof pollsRpc.countByAuthor>): Promise<{ pollsCount: number; apart?: boolean }> {
+    return this.authors.pollsCount(userId, viewerId);
   }
 
   /**
@@ -102,7 +105,7 @@ export class PollsService {
   @Rpc(pollsRpc.remove)
   async remove({ pollId, userId }: RpcRequestOf<typeof pollsRpc.remove>): Promise<object> {
     const { tally, unlisted } = await this.database.transaction(async (tx) => {
-      const poll = await this.polls.lock(tx, pollId);
+      const poll = await this.polls.lock(tx, pollId, userId);
       if (!poll) throw new ApiError('poll-not-found');
       const { authorId, media, unlisted } = poll;
       if (authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });

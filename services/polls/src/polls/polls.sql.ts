@@ -1,3 +1,4 @@
+import { apartSql } from '../hidden/hidden.sql.js';
 import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
 
 /** JSON text, as these statements return it. */
@@ -9,10 +10,10 @@ export interface BodyRow {
 export const POLL = `
   select ${POLL_FOR_VIEWER} as body
   from (select $2::bigint as id) k ${POLL_FOR_VIEWER_JOINS}
-  where p.deleted_at is null`;
+  where p.deleted_at is null and ${apartSql('$1', 'p.author_id')} is null`;
 
-/** What anyone may see of the poll `$1`. */
+/** What anyone may see of the poll `$1`, if the viewer `$2`, or a null, may see it. */
 export const PREVIEW = `
   select ${PREVIEW_TEXT} as body
   from polls p join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
-  where p.id = $1 and p.deleted_at is null`;
+  where p.id = $1 and p.deleted_at is null and ${apartSql('$2::bigint', 'p.author_id')} is null`;

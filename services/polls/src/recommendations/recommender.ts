@@ -23,7 +23,7 @@ export interface Taste {
   readonly chosen: ReadonlySet<string>;
   readonly moods: ReadonlySet<string>;
   readonly contexts: ReadonlySet<string>;
-  /** Polls that the viewer has voted on or liked. */
+  /** Polls that the viewer has voted on or liked, or whose author they do not see. */
   readonly known: ReadonlySet<number>;
 }
 

@@ -1,3 +1,5 @@
+import { hiddenSql } from '../hidden/hidden.sql.js';
+
 /** Only the latest likes count, because they show what someone likes now. */
 const LIKES = 50;
 
@@ -25,11 +27,17 @@ export interface LikedRow {
   liked: { topics: string[]; mood: string | null; context: string | null }[];
 }
 
-/** Those of the polls `$1` that the viewers `$2` have voted on or liked. */
+/** Those of the polls `$1` that the viewers `$2` have voted on or liked, or whose authors they do not see. */
 export const KNOWN = `
   select user_id, poll_id from votes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union
-  select user_id, poll_id from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])`;
+  select user_id, poll_id from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  union
+  select f.viewer_id, k.id
+  from viewer_filters f cross join lateral (
+    select p.id from polls p where p.id = any($1::bigint[]) and ${hiddenSql('f.viewer_id', 'p.author_id')} offset 0
+  ) k
+  where f.viewer_id = any($2::bigint[])`;
 
 export interface KnownRow {
   user_id: number;

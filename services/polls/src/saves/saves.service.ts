@@ -1,6 +1,7 @@
 import { pollsRpc, type SaveState } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql } from 'kysely';
+import { together } from '../hidden/together.js';
 import { PollLimits } from '../limits/poll-limits.js';
 import type { Tables } from '../tables.js';
 
@@ -18,7 +19,7 @@ export class SavesService {
   @Rpc(pollsRpc.save)
   async save({ pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.save>): Promise<SaveState> {
     await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
-      const known = await this.#known(pollId)
+      const known = await this.#known(pollId, viewerId)
         .with('saved', (cte) =>
           cte
             .insertInto('saves')
@@ -37,7 +38,7 @@ export class SavesService {
   @Rpc(pollsRpc.unsave)
   async unsave({ pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.unsave>): Promise<SaveState> {
     await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
-      const known = await this.#known(pollId)
+      const known = await this.#known(pollId, viewerId)
         .with('unsaved', (cte) => cte.deleteFrom('saves').where('poll_id', '=', pollId).where('user_id', '=', viewerId))
         .selectFrom('known')
         .select('id')
@@ -47,10 +48,15 @@ export class SavesService {
     return { pollId, userSaved: false };
   }
 
-  /** Starts a statement with the poll, if it is not deleted, as `known`. */
-  #known(pollId: number) {
+  /** Starts a statement with the poll, if the viewer may see it, as `known`. */
+  #known(pollId: number, viewerId: number) {
     return this.database.kysely.with('known', (cte) =>
-      cte.selectFrom('polls').select('id').where('id', '=', pollId).where('deleted_at', 'is', null),
+      cte
+        .selectFrom('polls')
+        .select('id')
+        .where('id', '=', pollId)
+        .where('deleted_at', 'is', null)
+        .where(together(viewerId, 'polls.author_id')),
     );
   }
 }

@@ -48,8 +48,8 @@ export class PollActivity extends ActivityCounter {
     });
   }
 
-  /** The polls with the highest scores, highest first. */
-  top(): Promise<TopPoll[]> {
-    return this.database.query<TopPoll>({ name: 'trending-top', text: TOP_POLLS });
+  /** The polls with the highest scores that the viewer sees, highest first. */
+  top(viewerId: number | undefined): Promise<TopPoll[]> {
+    return this.database.query<TopPoll>({ name: 'trending-top', text: TOP_POLLS, values: [viewerId ?? null] });
   }
 }

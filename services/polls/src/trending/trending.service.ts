@@ -1,5 +1,5 @@
 import { pollsRpc, type TrendingPoll } from '@inkling/contracts';
-import { Rpc, RpcController } from '@inkling/platform';
+import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { PollActivity } from './poll-activity.js';
 
 /** The 'Trending Polls' panel. */
@@ -7,11 +7,11 @@ import { PollActivity } from './poll-activity.js';
 export class TrendingService {
   constructor(private readonly activity: PollActivity) {}
 
-  /** At most five polls, the most active first. */
+  /** At most five polls that the viewer, where there is one, sees; the most active first. */
   @Rpc(pollsRpc.trending)
-  async trending(): Promise<TrendingPoll[]> {
+  async trending({ viewerId }: RpcRequestOf<typeof pollsRpc.trending>): Promise<TrendingPoll[]> {
     const now = new Date();
-    const rows = await this.activity.top();
+    const rows = await this.activity.top(viewerId);
     return rows.map((row) => ({
       id: row.id,
       question: row.question,

@@ -1,3 +1,4 @@
+import { hiddenSql, seesAllSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
 /** Polls in the panel. */
@@ -30,9 +31,14 @@ export const ADD_ACTIVITY = `
       power(2::float8, greatest(least(t.score - $3::float8, 500), -500))
         + (select a.weight from activity a where a.poll_id = excluded.poll_id)`)}`;
 
-/** The polls with the highest scores. */
+/** The polls with the highest scores that the viewer `$1`, or a null, sees. */
 export const TOP_POLLS = `
-  with top as materialized (select poll_id, score from poll_activity order by score desc limit ${TOP_READ})
+  with top as materialized (
+    select t.poll_id, t.score from poll_activity t
+    where ${seesAllSql('$1::bigint')}
+      or (select ${hiddenSql('$1::bigint', 'a.author_id')} from polls a where a.id = t.poll_id) is null
+    order by t.score desc limit ${TOP_READ}
+  )
   select p.id, p.question, ${instantSql('p.created_at')} as created_at, c.votes_count,
     coalesce(w.name, '') as name, w.username, w.profile_picture
   from top

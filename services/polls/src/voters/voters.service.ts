@@ -1,5 +1,6 @@
 import { pollsRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { seesAuthor } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 import { DRAW_BY_SEEKING, DRAW_FROM_ALL, type VoterRow } from './voters.sql.js';
 
@@ -15,7 +16,10 @@ interface UserIds {
 export class VotersService {
   constructor(private readonly database: Database<Tables>) {}
 
-  /** A page of a poll's voters, in the order of ids. Empty for a poll that is unknown or deleted. */
+  /**
+   * A page of a poll's voters, in the order of ids, without those who do not see its author. Empty for a poll that is
+   * unknown or deleted.
+   */
   @Rpc(pollsRpc.voters)
   async voters({ pollId, after, limit }: RpcRequestOf<typeof pollsRpc.voters>): Promise<UserIds> {
     const voters = await this.database.kysely
@@ -23,6 +27,7 @@ export class VotersService {
       .select('user_id')
       .where('poll_id', '=', pollId)
       .where('user_id', '>', after)
+      .where(seesAuthor('votes.user_id', pollId))
       .where((eb) => eb.exists(eb.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId)))
       .orderBy('user_id')
       .limit(limit)
@@ -31,7 +36,7 @@ export class VotersService {
   }
 
   /**
-   * Draws some of a poll's voters without its author, in random order. Nobody is drawn unless the votes since the last
+   * Draws some of a poll's voters without its author and those whom the author does not see, in random order. Nobody is drawn unless the votes since the last
    * draw leave every voter's option open (ADR 5). In a small poll everyone is equally likely. A large poll draws random
    * ids, so the first voter after a gap comes up more often.
    */

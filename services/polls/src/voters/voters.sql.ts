@@ -1,3 +1,5 @@
+import { hiddenSql } from '../hidden/hidden.sql.js';
+
 /** Index look-ups per requested voter: some find the same voter, or the poll's author. */
 const SEEKS_PER_VOTER = 4;
 
@@ -6,6 +8,8 @@ export interface VoterRow {
 }
 
 const AUTHOR = '(select p.author_id from polls p where p.id = $1)';
+/** The author may be told of this voter: they are two users, and the author sees the voter. */
+const nameable = (voter: string): string => `${voter} <> ${AUTHOR} and ${hiddenSql(AUTHOR, voter)} is null`;
 
 /** Votes outside the leading option, for rows with the column `votes`. */
 const outsideLead = (rows: string): string => `(select sum(votes) - max(votes) from ${rows})`;
@@ -35,7 +39,7 @@ const DRAWN = `
 export const DRAW_FROM_ALL = `
   with ${DRAWN}
   select v.user_id from votes v
-  where v.poll_id = $1 and v.user_id <> ${AUTHOR} and exists (select from drawn)
+  where v.poll_id = $1 and ${nameable('v.user_id')} and exists (select from drawn)
   order by random() limit $2`;
 
 /**
@@ -57,4 +61,4 @@ export const DRAW_BY_SEEKING = `
     ) as user_id
     from start s
   )
-  select f.user_id from found f where f.user_id <> ${AUTHOR} order by random() limit $2`;
+  select f.user_id from found f where ${nameable('f.user_id')} order by random() limit $2`;

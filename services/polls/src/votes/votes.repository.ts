@@ -82,8 +82,15 @@ export class VotesRepository {
 /** The result of each ballot on the poll of this row. */
 function resultsOn(row: RecordedPoll): (ballot: Ballot) => VoteResult {
   if (row.options === null) return () => ({ outcome: 'poll-not-found' });
+  if (row.apart.length === 0) return resultsForAll(row, row.options);
+  const apart = new Set(row.apart);
+  const forOthers = resultsForAll(row, row.options);
+  return (ballot) => (apart.has(ballot.userId) ? { outcome: 'poll-not-found' } : forOthers(ballot));
+}
+
+/** The same for voters whom no block separates from the poll's author. */
+function resultsForAll(row: RecordedPoll, options: number): (ballot: Ballot) => VoteResult {
   if (row.ended) return () => ({ outcome: 'poll-ended' });
-  const options = row.options;
   const poll = row.text === null ? undefined : { pollId: row.poll_id, text: row.text };
   const voters = row.voters && new Set(row.voters);
   const likers = new Set(row.likers);

@@ -1,4 +1,5 @@
 import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
+import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
 import { pollTextSql } from '../poll-text/poll-text.sql.js';
 
@@ -20,7 +21,8 @@ export const countPerOption = (column: string): string =>
  *
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
  * deadlock, and a deleted poll drops out because its tally is gone. All other parts work on the locked rows. A poll
- * that has ended by the database's clock, or that lacks the option, takes no vote.
+ * that has ended by the database's clock, or that lacks the option, takes no vote. `apart` are the votes of users from
+ * whom a block separates the poll's author; to them the poll is unknown.
  *
  * `event` leaves out unlisted polls, which no event has announced.
  */
@@ -32,12 +34,17 @@ export const RECORD_VOTES = `
     where c.poll_id = any($4::bigint[]) and p.deleted_at is null
     order by c.poll_id
     for update of c
+  ), apart as materialized (
+    select b.poll_id, b.user_id
+    from unnest($1::bigint[], $2::bigint[]) as b(poll_id, user_id) join tally t on t.poll_id = b.poll_id
+    where ${apartSql('b.user_id', 't.author_id')}
   ), counted as (
     insert into votes (poll_id, user_id, option_index)
     select b.poll_id, b.user_id, b.option_index
     from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, option_index)
       join tally t on t.poll_id = b.poll_id
     where not t.ended and b.option_index < t.options
+      and not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)
     on conflict do nothing
     returning poll_id, user_id, option_index
   ), delta as materialized (
@@ -73,7 +80,8 @@ export const RECORD_VOTES = `
       from polls p left join authors w on w.user_id = p.author_id where p.id = c.poll_id
     ) end as text,
     array(select l.user_id from likes l where l.poll_id = c.poll_id and l.user_id = any(c.voters)) as likers,
-    array(select s.user_id from saves s where s.poll_id = c.poll_id and s.user_id = any(c.voters)) as savers
+    array(select s.user_id from saves s where s.poll_id = c.poll_id and s.user_id = any(c.voters)) as savers,
+    array(select a.user_id from apart a where a.poll_id = asked.poll_id) as apart
   from unnest($4::bigint[], $5::int[]) as asked(poll_id, votes)
     left join tally t on t.poll_id = asked.poll_id
     left join raised c on c.poll_id = asked.poll_id`;
@@ -90,6 +98,8 @@ export interface RecordedPoll extends TallyRow {
   text: string | null;
   likers: number[];
   savers: number[];
+  /** Users to whom the poll is unknown, by a block. */
+  apart: number[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { Database, lockIds, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Position } from '../follows/cursor.js';
 import type { Tables } from '../tables.js';
-import { together, unblocked } from './standing.repository.js';
+import { together, unblocked } from '../standing/standing.repository.js';
 
 /** Blocks or mutes: the same shape, with their own names. */
 export type Kind = 'block' | 'mute';

@@ -15,7 +15,7 @@ import { FollowsRepository } from '../follows/follows.repository.js';
 import { ProfileDirectory } from '../profiles/profile-directory.js';
 import type { Tables } from '../tables.js';
 import { BlocksRepository, type Kind } from './blocks.repository.js';
-import { lockPair } from './standing.repository.js';
+import { lockPair } from '../standing/standing.repository.js';
 
 const LIMITS = {
   block: { max: BLOCKS_MAX, code: 'too-many-blocks' },

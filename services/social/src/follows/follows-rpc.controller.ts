@@ -1,6 +1,6 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { adminRpc, socialRpc } from '@inkling/contracts';
-import { StandingRepository } from '../blocks/standing.repository.js';
+import { StandingRepository } from '../standing/standing.repository.js';
 import { FollowRecount } from './follow-recount.js';
 import { FollowsRepository } from './follows.repository.js';
 import { FollowsService } from './follows.service.js';

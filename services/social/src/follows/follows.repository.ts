@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIST_PAGE_SIZE, type FollowUser } from '@inkling/contracts';
 import { Database, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
-import { hears, together } from '../blocks/standing.repository.js';
+import { hears, together } from '../standing/standing.repository.js';
 import type { Tables } from '../tables.js';
 import type { Position } from './cursor.js';
 import { FOLLOW, UNFOLLOW, type ChangeRow } from './follows.sql.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { userFollowed, userUnfollowed, type FollowState, type FollowUser } from '@inkling/contracts';
 import { ApiError, CONFIG, Database, PersonLimits, type LimitedPerson, type PersonLimit } from '@inkling/platform';
-import { StandingRepository, lockPair } from '../blocks/standing.repository.js';
+import { StandingRepository, lockPair } from '../standing/standing.repository.js';
 import type { SocialConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 import { ProfileDirectory } from '../profiles/profile-directory.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc } from '@inkling/contracts';
 import { ApiError, Database, RpcClient } from '@inkling/platform';
-import { together, unblocked } from '../blocks/standing.repository.js';
+import { together, unblocked } from '../standing/standing.repository.js';
 import type { Tables } from '../tables.js';
 import { storeProfile } from './profile-projection.js';
 

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NEXT_CURSOR_HEADER, routes, type Comment, type Poll, type RouteContract } from '@inkling/contracts';
+import { Output, runAdmin } from '@inkling/admin';
+import { eventually } from '@inkling/testing';
+import { Api, expectStatus, type Answer, type Person } from './api.spec-support.js';
+
+/** What one person has left in the product, each with a canary in its text. */
+interface Trace {
+  readonly person: Person;
+  /** One in each place where a text of theirs can show: name, question, option, comment. */
+  readonly canaries: readonly string[];
+  readonly poll: Poll;
+  readonly comment: Comment;
+}
+
+/** A place where one person may see something of another: everything that it shows to this viewer, as text. */
+interface Place {
+  readonly name: string;
+  readonly show: (viewer: Person) => Promise<string>;
+}
+
+class Silent extends Output {
+  override line(): void {
+    // Nobody reads it.
+  }
+}
+
+/** GET routes whose services do not know about blocks; the crawl leaves them out until they do. */
+const WITHOUT_BLOCKS: readonly RouteContract[] = [routes.search, routes.notifications, routes.unreadCount];
+const PAGES_MAX = 20;
+
+let api: Api;
+let serial = 0;
+/** A word that occurs nowhere else. */
+const canary = (who: string, what: string) => `Canary${who}${what}${Date.now().toString(36)}${(serial += 1)}`;
+
+beforeAll(async () => {
+  // Nothing is cached longer than it takes to ask.
+  api = await Api.start({ FEED_CACHE_MS: '0', FEATURED_CACHE_MS: '0', COMMENTS_PER_MINUTE: '1000' });
+}, 120_000);
+afterAll(() => api.stop(), 60_000);
+
+const block = (person: Person, { user }: Person) => expectStatus(person.post('/api/blocks', { userId: user.id }), 200);
+const unblock = (person: Person, { user }: Person) =>
+  expectStatus(person.send('DELETE', `/api/blocks/${user.id}`), 200);
+const sees = async (viewer: Person, { poll }: Trace): Promise<boolean> =>
+  (await viewer.get(`/api/polls/${poll.id}`)).status === 200;
+
+/** A person with a poll, a comment under the host's poll, and a follow of the host. */
+async function trace(who: string, host: Trace | undefined): Promise<Trace> {
+  const canaries = ['Name', 'Question', 'Option', 'Comment'].map((what) => canary(who, what));
+  const [name, question, option, words] = canaries as [string, string, string, string];
+  const person = await api.person(name);
+  const poll = await api.poll(person, { question: `${question}?`, options: [option, 'Another'] });
+  const under = host?.poll.id ?? poll.id;
+  const comment = await expectStatus(person.post<Comment>('/api/comments', { pollId: under, content: words }), 201);
+  if (host) await expectStatus(person.post('/api/follows', { followingId: host.person.user.id }), 200);
+  return { person, canaries, poll, comment: comment.body };
+}
+
+/** They follow each other, vote on each other's polls, like, save and comment on them. */
+async function acquaint(one: Trace, other: Trace): Promise<void> {
+  const { person } = one;
+  await expectStatus(person.post('/api/follows', { followingId: other.person.user.id }), 200);
+  await expectStatus(person.post('/api/votes', { pollId: other.poll.id, optionIndex: 0 }), 200);
+  for (const path of ['/api/likes', '/api/saves'])
+    await expectStatus(person.post(path, { pollId: other.poll.id }), 200);
+  const content = `By ${one.canaries[3]!}`;
+  await expectStatus(person.post('/api/comments', { pollId: other.poll.id, content }), 201);
+}
+
+/** Every GET of the route table that a session may read, for every sensible parameter, page by page. */
+function placesOf(traces: readonly Trace[]): Place[] {
+  const table = Object.values<RouteContract>(routes);
+  const read = table.filter((route) => route.method === 'GET' && !WITHOUT_BLOCKS.includes(route));
+  return read.flatMap((route) => {
+    const ids = route.path.startsWith('/api/polls')
+      ? traces.map(({ poll }) => poll.id)
+      : traces.map(({ person }) => person.user.id);
+    const paths = route.path.includes(':') ? ids.map((id) => route.path.replaceAll(/:\w+/g, String(id))) : [route.path];
+    return paths.map((path) => ({ name: path, show: (viewer) => readAll(viewer, path) }));
+  });
+}
+
+async function readAll(viewer: Person, path: string): Promise<string> {
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const answer: Answer<{ pagination?: { nextCursor: string | null } }> = await viewer.get(
+      cursor === undefined ? path : `${path}?cursor=${cursor}`,
+    );
+    expect([path, answer.status]).not.toEqual([path, 503]);
+    texts.push(answer.text);
+    cursor = answer.headers.get(NEXT_CURSOR_HEADER) ?? answer.body.pagination?.nextCursor ?? undefined;
+    if (cursor === undefined) break;
+  }
+  return texts.join('\n');
+}
+
+/** Names of the places where this viewer finds one of the canaries, with the canary. */
+async function found(places: readonly Place[], viewer: Person, { canaries }: Trace): Promise<string[]> {
+  const hits: string[] = [];
+  for (const { name, show } of places) {
+    const text = await show(viewer);
+    hits.push(...canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`));
+  }
+  return hits;
+}
+
+/** What somebody does to another's things, each as a call with the id of a poll, a user and a comment. */
+type Ids = Record<'poll' | 'user' | 'comment', number>;
+const ACTS: Readonly<Record<string, (person: Person, ids: Ids) => Promise<Answer>>> = {
+  vote: (person, { poll }) => person.post('/api/votes', { pollId: poll, optionIndex: 0 }),
+  'vote for a missing option': (person, { poll }) => person.post('/api/votes', { pollId: poll, optionIndex: 5 }),
+  like: (person, { poll }) => person.post('/api/likes', { pollId: poll }),
+  unlike: (person, { poll }) => person.send('DELETE', `/api/likes/${poll}`),
+  save: (person, { poll }) => person.post('/api/saves', { pollId: poll }),
+  unsave: (person, { poll }) => person.send('DELETE', `/api/saves/${poll}`),
+  comment: (person, { poll }) => person.post('/api/comments', { pollId: poll, content: 'Hello' }),
+  'delete a comment': (person, { comment }) => person.send('DELETE', `/api/comments/${comment}`),
+  'delete a poll': (person, { poll }) => person.send('DELETE', `/api/polls/${poll}`),
+  'generate a Deep Dive': (person, { poll }) => person.post(`/api/polls/${poll}/generate-insights`),
+  follow: (person, { user }) => person.post('/api/follows', { followingId: user }),
+  unfollow: (person, { user }) => person.send('DELETE', `/api/follows/${user}`),
+  'remove a follower': (person, { user }) => person.send('DELETE', `/api/follows/remove-follower/${user}`),
+  'read a poll': (person, { poll }) => person.get(`/api/polls/${poll}`),
+  'read a preview': (person, { poll }) => person.get(`/api/polls/${poll}/preview`),
+  'read comments': (person, { poll }) => person.get(`/api/polls/${poll}/comments`),
+  'read a Deep Dive': (person, { poll }) => person.get(`/api/polls/${poll}/insights`),
+  'read a profile': (person, { user }) => person.get(`/api/users/${user}`),
+  'read polls of a user': (person, { user }) => person.get(`/api/users/${user}/polls`),
+  'read followers': (person, { user }) => person.get(`/api/users/${user}/followers`),
+  'read followed users': (person, { user }) => person.get(`/api/users/${user}/following`),
+  'read a follow': (person, { user }) => person.get(`/api/users/follow-status/${user}`),
+};
+const UNKNOWN: Ids = { poll: 999_999_999, user: 999_999_999, comment: 999_999_999 };
+const idsOf = ({ poll, person, comment }: Trace): Ids => ({ poll: poll.id, user: person.user.id, comment: comment.id });
+
+/** Everything that somebody tries on another's things, as answered; without the id, where the answer repeats it. */
+async function answers(person: Person, ids: Ids): Promise<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  for (const [name, act] of Object.entries(ACTS)) {
+    const { status, text } = await act(person, ids);
+    given[name] = [status, text.replaceAll(String(ids.user), 'ID')];
+  }
+  return given;
+}
+
+describe('a crawl of the route table', () => {
+  let host: Trace;
+  let traces: Trace[];
+  let [anna, boris, dana, emil]: (Trace | undefined)[] = [];
+  let places: Place[];
+  beforeAll(async () => {
+    host = await trace('Host', undefined);
+    [anna, boris, dana, emil] = [
+      await trace('Anna', host),
+      await trace('Boris', host),
+      await trace('Dana', host),
+      await trace('Emil', host),
+    ];
+    traces = [host, anna, boris, dana, emil];
+    for (const [one, other] of [
+      [anna, boris],
+      [dana, emil],
+    ] as const) {
+      await acquaint(one, other);
+      await acquaint(other, one);
+    }
+    for (const { person } of [anna, boris, dana, emil])
+      await expectStatus(host.person.post('/api/follows', { followingId: person.user.id }), 200);
+    // Activity that makes all of them trend.
+    await api.stack.sql(
+      'polls',
+      `insert into poll_activity (poll_id, score) select id, 1e6 + id from polls where deleted_at is null
+       on conflict (poll_id) do update set score = excluded.score`,
+    );
+    places = placesOf(traces);
+  }, 120_000);
+
+  it('finds every canary before there is a block, and later as a third person', async () => {
+    for (const one of [anna!, boris!, dana!, emil!])
+      for (const each of one.canaries)
+        expect((await found(places, host.person, { ...one, canaries: [each] })).length).toBeGreaterThan(0);
+    expect(await found(places, anna!.person, boris!)).not.toEqual([]);
+    expect(await found(places, emil!.person, dana!)).not.toEqual([]);
+  }, 120_000);
+
+  it('finds nothing of either for two people who have blocked each other', async () => {
+    await block(anna!.person, boris!.person);
+    await block(boris!.person, anna!.person);
+    await eventually(async () =>
+      expect([await sees(anna!.person, boris!), await sees(boris!.person, anna!)]).toEqual([false, false]),
+    );
+    expect(await found(places, anna!.person, boris!)).toEqual([]);
+    expect(await found(places, boris!.person, anna!)).toEqual([]);
+    expect(await found(places, host.person, anna!)).not.toEqual([]);
+    expect(await found(places, host.person, boris!)).not.toEqual([]);
+  }, 120_000);
+
+  it('finds nothing for somebody who was blocked, and a name in two places for who has blocked', async () => {
+    await block(dana!.person, emil!.person);
+    await eventually(async () =>
+      expect([await sees(dana!.person, emil!), await sees(emil!.person, dana!)]).toEqual([false, false]),
+    );
+    expect(await found(places, emil!.person, dana!)).toEqual([]);
+    const [name] = emil!.canaries;
+    const profile = `/api/users/${emil!.person.user.id}`;
+    expect(await found(places, dana!.person, emil!)).toEqual(
+      [`${profile}: ${name!}`, `/api/blocks: ${name!}`].toSorted((a, b) => placeOf(a) - placeOf(b)),
+    );
+    expect((await dana!.person.get(profile)).body).toEqual({
+      id: emil!.person.user.id,
+      username: emil!.person.user.username,
+      name,
+      profilePicture: null,
+      hasCompletedProfile: true,
+      followersCount: null,
+      followingCount: null,
+      pollsCount: null,
+      blocked: true,
+      muted: false,
+    });
+  }, 120_000);
+  const placeOf = (hit: string) => places.findIndex(({ name }) => hit.startsWith(`${name}: `));
+
+  it('gets the answers for unknown ids to everything that one tries on the other’s things', async () => {
+    for (const [one, other] of [
+      [anna!, boris!],
+      [boris!, anna!],
+      [emil!, dana!],
+    ] as const)
+      expect(await answers(one.person, idsOf(other))).toEqual(await answers(one.person, UNKNOWN));
+    const { 'read a profile': _profile, ...given } = await answers(dana!.person, idsOf(emil!));
+    expect(given).toEqual({ ...given, ...(await answers(dana!.person, UNKNOWN)), 'read a profile': undefined });
+  }, 120_000);
+
+  it('answers blocks and mutes of somebody who has blocked one as those of nobody', async () => {
+    for (const path of ['/api/blocks', '/api/mutes']) {
+      const [them, nobody] = [
+        await emil!.person.post(path, { userId: dana!.person.user.id }),
+        await emil!.person.post(path, { userId: UNKNOWN.user }),
+      ];
+      expect([them.status, them.text.replaceAll(String(dana!.person.user.id), 'ID')]).toEqual([
+        nobody.status,
+        nobody.text.replaceAll(String(UNKNOWN.user), 'ID'),
+      ]);
+      expect((await emil!.person.get(path)).body).toEqual([]);
+    }
+    await unblock(emil!.person, dana!.person);
+    await expectStatus(emil!.person.send('DELETE', `/api/mutes/${dana!.person.user.id}`), 200);
+  });
+
+  it('leaves shared polls open to visitors', async () => {
+    const visitor = api.client();
+    await expectStatus(visitor.get(`/api/polls/${dana!.poll.id}/preview`), 200);
+  });
+
+  it('finds everything again after the block has ended, but the follows', async () => {
+    const follows = async () => [
+      (await dana!.person.get(`/api/users/follow-status/${emil!.person.user.id}`)).text,
+      (await emil!.person.get(`/api/users/follow-status/${dana!.person.user.id}`)).text,
+    ];
+    await unblock(dana!.person, emil!.person);
+    await eventually(async () => expect(await sees(emil!.person, dana!)).toBe(true));
+    for (const each of dana!.canaries)
+      expect(await found(places, emil!.person, { ...dana!, canaries: [each] })).not.toEqual([]);
+    expect(await follows()).toEqual(['false', 'false']);
+    await expectStatus(emil!.person.post('/api/follows', { followingId: dana!.person.user.id }), 200);
+  }, 60_000);
+});
+
+describe('a mute', () => {
+  it('keeps polls and comments out of lists, and leaves them reachable', async () => {
+    const host = await trace('Host', undefined);
+    const loud = await trace('Loud', host);
+    const quiet = await api.person();
+    const LISTS = ['/api/polls', '/api/polls/trending', '/api/users/featured', `/api/polls/${host.poll.id}/comments`];
+    const lists = LISTS.map((path): Place => ({ name: path, show: (viewer) => readAll(viewer, path) }));
+    await api.stack.sql('polls', 'update poll_activity set score = score + 1e6 where poll_id = $1', [loud.poll.id]);
+    await expectStatus(quiet.post('/api/mutes', { userId: loud.person.user.id }), 200);
+    await eventually(async () => expect(await found(lists, quiet, loud)).toEqual([]));
+    expect(await found(lists, host.person, loud)).not.toEqual([]);
+    await expectStatus(quiet.get(`/api/polls/${loud.poll.id}`), 200);
+    await expectStatus(quiet.post('/api/votes', { pollId: loud.poll.id, optionIndex: 1 }), 200);
+    expect((await quiet.get(`/api/users/${loud.person.user.id}`)).body).toMatchObject({ muted: true, blocked: false });
+    expect((await loud.person.get(`/api/users/${quiet.user.id}`)).body).toMatchObject({ muted: false, blocked: false });
+    expect(
+      await found(
+        [{ name: 'polls', show: (viewer) => readAll(viewer, `/api/users/${loud.person.user.id}/polls`) }],
+        quiet,
+        loud,
+      ),
+    ).not.toEqual([]);
+  }, 60_000);
+});
+
+describe('services that miss or repeat what happened', () => {
+  const states = async (one: Person, other: Person): Promise<unknown> => ({
+    social: await api.stack.sql('social', 'select from blocks where blocker_id = $1 and blocked_id = $2', [
+      one.user.id,
+      other.user.id,
+    ]),
+    polls: await api.stack.sql(
+      'polls',
+      `select from hidden_users where viewer_id = $1 and user_id = $2 and blocks
+       union all select from hidden_users where viewer_id = $2 and user_id = $1 and blocked_by`,
+      [one.user.id, other.user.id],
+    ),
+  });
+  const HELD = { social: [{}], polls: [{}, {}] };
+  const ENDED = { social: [], polls: [] };
+
+  it('end in the same state after blocks and unblocks at the same time', async () => {
+    const [one, other] = [await api.person(), await api.person()];
+    await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? unblock(one, other) : block(one, other))));
+    const [{ held }] = (await api.stack.sql<{ held: boolean }>(
+      'social',
+      'select exists (select from blocks where blocker_id = $1 and blocked_id = $2) as held',
+      [one.user.id, other.user.id],
+    )) as [{ held: boolean }];
+    await published();
+    await eventually(async () => expect(await states(one, other)).toEqual(held ? HELD : ENDED));
+    await unblock(one, other);
+    await eventually(async () => expect(await states(one, other)).toEqual(ENDED));
+  }, 60_000);
+
+  it('learn of a block that was made while they were away', async () => {
+    const [one, author] = [await api.person(), await trace('Away', undefined)];
+    await api.stack.stopService('polls');
+    await block(one, author.person);
+    await api.stack.startService('polls');
+    await eventually(async () => expect(await sees(one, author)).toBe(false));
+    expect(await states(one, author.person)).toEqual(HELD);
+  }, 60_000);
+
+  it('rebuild their projection when the outboxes are published again', async () => {
+    const [one, other, third] = [await api.person(), await api.person(), await api.person()];
+    await block(one, other);
+    await block(third, other);
+    await unblock(third, other);
+    await eventually(async () => expect(await states(one, other)).toEqual(HELD));
+    await published();
+    await api.stack.sql('polls', 'truncate hidden_users, viewer_filters');
+    await api.stack.sql('polls', `delete from inbox where consumer like 'polls-social-%'`);
+    await api.stack.nats.lose();
+    await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200));
+    expect(await runAdmin(['republish'], { servers: api.stack.nats.url }, new Silent())).toBe(0);
+    await eventually(async () => expect([await states(one, other), await states(third, other)]).toEqual([HELD, ENDED]));
+  }, 60_000);
+
+  const published = () =>
+    eventually(async () =>
+      expect(await api.stack.sql('social', 'select 1 from outbox where published_at is null limit 1')).toEqual([]),
+    );
+});

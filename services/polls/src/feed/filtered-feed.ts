@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { PAGE_SIZE, mutedWordsTest, type FirstPageReply, type Poll } from '@inkling/contracts';
+import { ViewerFilters, type ViewerFilter } from '../hidden/viewer-filters.js';
+import type { Recommended } from '../recommendations/recommendations.js';
+import { paginationJson } from './cursor.js';
+import type { FirstPage } from './feed-cache.js';
+import { FeedRepository, type ListPage, type ListRequest } from './feed.repository.js';
+import type { NewestPoll } from './feed.sql.js';
+import { actionsOn, tailBeside, textsOf } from './first-page-parts.js';
+import { ViewerFieldsLookup } from './viewer-fields.js';
+
+/** Pages that are read for one that muted words empty; after that a page is shorter, and continues. */
+const READS_MAX = 10;
+
+interface Reader {
+  readonly viewerId: number;
+  /** Something may be hidden from this viewer. */
+  readonly filtered: boolean;
+  readonly picks: readonly Recommended[];
+}
+
+type PollWords = Pick<Poll, 'question' | 'options'>;
+const wordsOf = ({ question, options }: PollWords): string => [question, ...options.map(({ text }) => text)].join('\n');
+
+/** The feed for viewers from whom something is hidden, by a block, a mute or a muted word. */
+@Injectable()
+export class FilteredFeed {
+  constructor(
+    private readonly repository: FeedRepository,
+    private readonly filters: ViewerFilters,
+    private readonly viewerFields: ViewerFieldsLookup,
+  ) {}
+
+  /**
+   * A page of the feed without polls that hold one of the viewer's muted words, filled up with what follows. A page by
+   * number is not filled up, because the next number begins where it ends.
+   */
+  async page(request: ListRequest): Promise<ListPage> {
+    let page = await this.repository.feed(request);
+    const mutes = mutedWordsTest(page.words ?? []);
+    if (!mutes) return page;
+    const { without } = request;
+    const shown: Poll[] = [];
+    for (let reads = 1; ; reads += 1) {
+      const polls = JSON.parse(`[${page.polls}]`) as Poll[];
+      for (const [index, poll] of polls.entries()) {
+        if (poll.userId !== request.viewerId && mutes(wordsOf(poll))) continue;
+        shown.push(poll);
+        const more = index < polls.length - 1 || page.last;
+        if (shown.length === PAGE_SIZE && more)
+          return this.#listPage(page, shown, {
+            pollId: poll.id,
+            ...(without && without.length > 0 ? { without } : {}),
+          });
+      }
+      if (!page.last || request.skip > 0 || reads === READS_MAX) return this.#listPage(page, shown, page.last);
+      page = await this.repository.feed({ ...request, after: page.last });
+    }
+  }
+
+  /**
+   * Completes the reply for readers from whom something on the first page is hidden: they get the newest polls that
+   * they see, and those of their recommendations. The others' part stays as it is.
+   */
+  async firstPage(reply: FirstPageReply, page: FirstPage, readers: readonly Reader[]): Promise<FirstPageReply> {
+    const authors = new Set(
+      [...page.polls, ...readers.flatMap(({ picks }) => picks.map(({ poll }) => poll))].map(({ authorId }) => authorId),
+    );
+    const filters = await this.filters.of(
+      [...new Set(readers.flatMap(({ viewerId, filtered }) => (filtered ? [viewerId] : [])))],
+      [...authors],
+    );
+    const own = await Promise.all(
+      readers.map((reader) => {
+        const filter = filters.get(reader.viewerId);
+        return filter && this.#ownPage(page, reader, filter);
+      }),
+    );
+    if (own.every((each) => !each)) return reply;
+    const polls = [...reply.polls];
+    const positions = new Map(page.pollIds.map((pollId, index) => [pollId, index]));
+    for (const { extra } of own.filter((each) => each !== undefined))
+      for (const poll of extra)
+        if (!positions.has(poll.pollId)) positions.set(poll.pollId, polls.push(textsOf(poll)) - 1);
+    return {
+      ...reply,
+      polls,
+      viewers: reply.viewers.map((actions, index) => [...actions, ...(own[index]?.actions(positions) ?? [])]),
+      ...(reply.recommended
+        ? {
+            recommended: reply.recommended.map((recommended, index) =>
+              own[index] && recommended ? own[index].recommended(recommended) : recommended,
+            ),
+          }
+        : {}),
+      own: own.map((each) =>
+        each ? { polls: each.polls.map(({ pollId }) => positions.get(pollId)!), tail: each.tail } : null,
+      ),
+    };
+  }
+
+  /** What the first page is for this reader; undefined where nothing of it is hidden. */
+  async #ownPage(page: FirstPage, { viewerId, picks }: Reader, { hiddenIds, mutes }: ViewerFilter) {
+    const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
+      authorId === viewerId || (!hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));
+    const chosen = picks.filter(({ poll }) => shows(poll));
+    const kept = page.polls.filter(shows);
+    const missing = page.polls.length - kept.length;
+    if (missing === 0 && chosen.length === picks.length) return undefined;
+    const chosenIds = new Set(chosen.map(({ poll }) => poll.pollId));
+    const next =
+      missing > 0 && page.more
+        ? await this.#next(
+            viewerId,
+            page.pollIds.at(-1)!,
+            missing + 1,
+            (poll) => shows(poll) && !chosenIds.has(poll.pollId),
+          )
+        : { polls: [], rest: missing === 0 && page.more ? page.pollIds.at(-1) : undefined };
+    const extra = next.polls.slice(0, missing);
+    const polls = [...kept, ...extra];
+    const rest = next.polls.length > missing ? polls.at(-1)?.pollId : next.rest;
+    const extraIds = extra.map(({ pollId }) => pollId);
+    const { actions } = await this.viewerFields.find(viewerId, extraIds);
+    return {
+      polls,
+      extra,
+      tail: paginationJson(1, rest === undefined ? undefined : { pollId: rest }),
+      actions: (positions: ReadonlyMap<number, number>): FirstPageReply['viewers'][number] =>
+        extraIds.flatMap((pollId) => actionsOn(actions, [pollId], positions.get(pollId)!)),
+      recommended: (all: Recommendations): Recommendations | null =>
+        chosen.length === 0
+          ? null
+          : {
+              polls: all.polls.filter((_, index) => chosenIds.has(picks[index]!.poll.pollId)),
+              tail: tailBeside(polls, chosen, rest),
+            },
+    };
+  }
+
+  /**
+   * The next polls that the viewer sees, at most `count`.
+   * @returns `rest`: the last poll looked at, where older ones follow that were not
+   */
+  async #next(
+    viewerId: number,
+    after: number,
+    count: number,
+    shows: (poll: NewestPoll) => boolean,
+  ): Promise<{ polls: NewestPoll[]; rest: number | undefined }> {
+    const polls: NewestPoll[] = [];
+    let before = after;
+    for (let reads = 0; reads < READS_MAX; reads += 1) {
+      const rows = await this.repository.newestSeen(viewerId, before, PAGE_SIZE + 1);
+      polls.push(...rows.filter(shows));
+      if (polls.length >= count) return { polls: polls.slice(0, count), rest: undefined };
+      if (rows.length <= PAGE_SIZE) return { polls, rest: undefined };
+      before = rows.at(-1)!.pollId;
+    }
+    return { polls, rest: before };
+  }
+
+  #listPage(page: ListPage, shown: readonly Poll[], last: ListPage['last']): ListPage {
+    return { ...page, polls: shown.map((poll) => JSON.stringify(poll)).join(','), last };
+  }
+}
+
+type Recommendations = NonNullable<NonNullable<FirstPageReply['recommended']>[number]>;

@@ -1,0 +1,37 @@
+// Conditions on what a viewer sees (docs/product.md#blocks-and-mutes), as parts of other statements. They are scalar
+// subqueries, which PostgreSQL runs as one look-up by key for each row, whatever the statistics say.
+
+const standing = (viewer: string, user: string, flags: string): string =>
+  `(select true from hidden_users h where h.viewer_id = ${viewer} and h.user_id = ${user} and (${flags}))`;
+
+const APART = 'h.blocks or h.blocked_by';
+const HIDDEN = `${APART} or h.mutes`;
+
+/** SQL: true where a block separates the two, otherwise null. */
+export const apartSql = (viewer: string, user: string): string => standing(viewer, user, APART);
+
+/** SQL condition: no block separates the viewer from the author of the poll. */
+export const pollReachableSql = (viewer: string, pollId: string): string =>
+  `(select ${apartSql(viewer, 'a.author_id')} from polls a where a.id = ${pollId}) is null`;
+
+/** SQL: true where the viewer does not see the user, by a block or a mute, otherwise null. */
+export const hiddenSql = (viewer: string, user: string): string => standing(viewer, user, HIDDEN);
+
+/**
+ * SQL condition, true for a viewer from whom nothing is hidden. The viewer must be a parameter: then it is looked up
+ * once per statement.
+ */
+export const seesAllSql = (viewer: string): string =>
+  `(select true from viewer_filters f where f.viewer_id = ${viewer}) is null`;
+
+/** SQL condition for lists: the viewer, a parameter, sees this user. */
+export const seesSql = (viewer: string, user: string): string =>
+  `(${seesAllSql(viewer)} or ${hiddenSql(viewer, user)} is null)`;
+
+/** SQL: the muted words of the viewer, null for most. */
+export const mutedWordsSql = (viewer: string): string =>
+  `(select nullif(f.muted_words, '{}') from viewer_filters f where f.viewer_id = ${viewer})`;
+
+/** Those of the users who must not see what the user `$1` writes. */
+export const hiddenFromSql = (user: string): string =>
+  `array(select h.viewer_id from hidden_users h where h.user_id = ${user} and (${HIDDEN}))`;
