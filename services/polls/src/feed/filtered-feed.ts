@@ -71,7 +71,7 @@ export class FilteredFeed {
       [...authors],
     );
     const own = await Promise.all(
-      readers.map((reader) => {
+      readers.map(async (reader) => {
         const filter = filters.get(reader.viewerId);
         return filter && this.#ownPage(page, reader, filter);
       }),

@@ -226,7 +226,7 @@ describe('a block', () => {
     await mute(26, 28);
     await mute(29, 26);
     const drawn = await rpc().call(pollsRpc.drawVoters, { pollId: id, limit: 10, outsideLead: 0 });
-    expect(drawn.userIds.toSorted()).toEqual([29, 30]);
+    expect(drawn.userIds.toSorted((a, b) => a - b)).toEqual([29, 30]);
     expect(await rpc().call(pollsRpc.voters, { pollId: id, after: 0, limit: 10 })).toEqual({ userIds: [28, 30] });
   });
 
