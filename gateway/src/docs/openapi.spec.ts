@@ -51,7 +51,7 @@ describe('the API’s description', () => {
     expect(schema('feed', 'cursor')).toMatchObject({
       type: 'string',
       minLength: 1,
-      maxLength: 100,
+      maxLength: 2_000,
       pattern: '^[\\w-]+$',
     });
     const [options] = under('options', document.paths['/api/polls']?.['post']?.requestBody) as object[];

@@ -23,7 +23,7 @@ export const Instant = z.iso.datetime({ offset: true }).refine((text) => {
 export const Cursor = z
   .string()
   .min(1)
-  .max(100)
+  .max(2_000)
   .regex(/^[\w-]+$/, 'is not a cursor that this server gave out');
 
 /**

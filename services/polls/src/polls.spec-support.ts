@@ -13,6 +13,9 @@ export type Outcome = Awaited<ReturnType<Polls['cast']>>['results'][number];
 
 /** The polls service on its own database and NATS server, with helpers for specs. */
 export class Polls {
+  /** Authors of crowds; specs use lower ids. */
+  #nextAuthor = 10_000;
+
   private constructor(readonly stack: Stack) {}
 
   static async start(
@@ -63,6 +66,13 @@ export class Polls {
     );
     await this.sql('update authors set polls_count = polls_count + $1 where user_id = $2', [count, authorId]);
     return rows.map((row) => Number(row.id)).toSorted((a, b) => a - b);
+  }
+
+  /** As `seed`, each poll by an author of its own. */
+  async seedCrowd(count: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let made = 0; made < count; made += 1) ids.push(...(await this.seed(1, (this.#nextAuthor += 1))));
+    return ids;
   }
 
   /** Moves a poll's end into the past. */

@@ -91,8 +91,11 @@ export class CommentsService {
   @Rpc(pollsRpc.addComment)
   async add({ pollId, userId, newAccount, content }: RpcRequestOf<typeof pollsRpc.addComment>): Promise<Comment> {
     await this.#limit(userId);
-    await this.authors.ensure(userId);
+    // Beside the count, since each takes a round trip; a failure is met below.
+    const known = this.authors.ensure(userId);
+    known.catch(() => undefined);
     const added = await this.limits.comments.during({ userId, newAccount }, async () => {
+      await known;
       const stored = await this.comments.add(pollId, userId, content);
       if (!stored) throw new ApiError('poll-not-found');
       return stored;

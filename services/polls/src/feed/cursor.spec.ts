@@ -22,7 +22,15 @@ describe('cursors', () => {
     });
   });
 
+  it('name many polls that were shown before their turn', () => {
+    const position = { pollId: 5_000, without: Array.from({ length: 168 }, (_, index) => 4_999 - index * 7), page: 3 };
+    expect(decodeCursor(Cursor.parse(encodeCursor(position)), 'by-id')).toEqual(position);
+  });
+
   it.each([
+    ['about polls above the position', raw('42~0,1'), 'by-id'],
+    ['about polls below the first', raw('42~16'), 'by-id'],
+    ['about too many polls', raw(`9999~${Array.from({ length: 201 }, () => '1').join(',')}`), 'by-id'],
     ['for another list', encodeCursor({ pollId: 42 }), 'by-time'],
     ['for a list by time', encodeCursor({ pollId: 42, at: '2026-11-21T01:31:38.808132Z' }), 'by-id'],
     ['zero', raw('0'), 'by-id'],

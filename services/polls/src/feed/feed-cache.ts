@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@inkling/contracts';
 import { CONFIG, LiveBus, SharedRead } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool } from '../recommendations/candidate-pool.js';
+import { LOOK_AHEAD, crowdedAuthors, isCrowded, positionAfter, spread, type FeedKey } from './author-spread.js';
 import { paginationJson } from './cursor.js';
 import { FeedRepository } from './feed.repository.js';
 import type { NewestPoll } from './feed.sql.js';
@@ -14,11 +15,19 @@ const CHANGED_SUBJECT = 'live.polls.feed-changed';
 export interface FirstPage {
   readonly polls: readonly NewestPoll[];
   readonly pollIds: readonly number[];
+  /** The newest polls whatever their authors, for viewers from whom some are hidden; mostly the same. */
+  readonly newest: readonly NewestPoll[];
+  /** The beginning of the feed, of which the page shows some. */
+  readonly keys: readonly FeedKey[];
+  /** Authors who have as many polls on the page as one may have. */
+  readonly crowded: ReadonlySet<number>;
   /** There are older polls. */
   readonly more: boolean;
   /** `"pagination":{...}` */
   readonly tail: string;
 }
+
+const authorOf = ({ authorId }: FeedKey): number => authorId;
 
 /**
  * Keeps the feed's first page, which nearly everyone reads, for FEED_CACHE_MS. Creating or deleting a poll empties the
@@ -65,13 +74,20 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
 
   async #read(): Promise<FirstPage> {
     const rows = await this.repository.newest();
-    const polls = rows.slice(0, PAGE_SIZE);
-    const more = rows.length > PAGE_SIZE;
+    const newest = rows.slice(0, PAGE_SIZE);
+    const plain = !isCrowded(newest.map(authorOf));
+    const keys = plain ? rows : await this.repository.keys(LOOK_AHEAD);
+    const polls = plain ? newest : await this.repository.chosen(spread(keys));
+    const authors = polls.map(authorOf);
     return {
       polls,
-      pollIds: polls.map((poll) => poll.pollId),
-      more,
-      tail: paginationJson(1, more ? { pollId: polls.at(-1)!.pollId } : undefined),
+      pollIds: polls.map(({ pollId }) => pollId),
+      newest,
+      keys,
+      // Where too few others publish, an author may have more than their places.
+      crowded: isCrowded(authors) ? new Set() : crowdedAuthors(authors),
+      more: rows.length > PAGE_SIZE,
+      tail: paginationJson(1, positionAfter(keys, polls)),
     };
   }
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { PAGE_SIZE } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+import { AHEAD_MAX, LOOK_AHEAD, isCrowded, pageAt, positionAfter, spread, type FeedKey } from './author-spread.js';
 import type { Position } from './cursor.js';
-import { LISTS, NEWEST, NEWEST_SEEN, type ListRow, type NewestPoll } from './feed.sql.js';
+import { CHOSEN, CHOSEN_FOR_VIEWER, LISTS, NEWEST, NEWEST_SEEN, type ListRow, type NewestPoll } from './feed.sql.js';
 
 export interface ListRequest {
   readonly viewerId: number;
@@ -30,10 +34,54 @@ const LAST_ID = '9223372036854775807';
 /** All lists of polls: keyset pages of PAGE_SIZE, newest first. */
 @Injectable()
 export class FeedRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
-  feed(request: ListRequest): Promise<ListPage> {
-    return this.#page('feed', request, `{${(request.without ?? []).join(',')}}`);
+  /**
+   * The feed after a position, with at most AUTHOR_MAX polls of an author for a viewer from whom nothing is hidden.
+   * Nearly every page is as one statement finds it; only a crowded one is chosen anew among the polls that follow.
+   */
+  async feed(request: ListRequest): Promise<ListPage> {
+    const without = request.without ?? [];
+    const { authors, free, ...page } = await this.#page('feed', request, `{${without.join(',')}}`);
+    if (!free || request.skip > 0 || !isCrowded(authors) || without.length > AHEAD_MAX) return page;
+    const keys = await this.keys(LOOK_AHEAD, request.after?.pollId, without);
+    const shown = spread(keys);
+    return {
+      ...page,
+      polls: await this.#texts(request.viewerId, shown),
+      last: positionAfter(keys, shown, without),
+    };
+  }
+
+  /**
+   * The feed's page of a number, as reading on from the first page by cursor would show it to a viewer from whom nothing
+   * is hidden.
+   * @param recommended polls that the first page shows in the place of its last
+   */
+  async feedPage(viewerId: number, page: number, recommended: readonly number[]): Promise<ListPage> {
+    const keys = await this.keys(page * PAGE_SIZE + LOOK_AHEAD + AHEAD_MAX);
+    const { shown, position } = pageAt(keys, page, recommended);
+    return { polls: await this.#texts(viewerId, shown), last: position, apart: false, words: null };
+  }
+
+  /** The next polls of the feed, in its order. */
+  keys(limit: number, before?: number, without: readonly number[] = []): Promise<FeedKey[]> {
+    return this.database.kysely
+      .selectFrom('polls')
+      .select(['id as pollId', 'author_id as authorId'])
+      .where('deleted_at', 'is', null)
+      .where('unlisted', '=', false)
+      .where('id', '<', sql<number>`${before ?? LAST_ID}::bigint`)
+      .where(sql<boolean>`id <> all(${without}::bigint[])`)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** These polls without viewer fields, the newest first. */
+  chosen(keys: readonly FeedKey[]): Promise<NewestPoll[]> {
+    const values = [keys.map(({ pollId }) => pollId)];
+    return this.database.query<NewestPoll>({ name: 'feed-chosen', text: CHOSEN, values });
   }
 
   byAuthor(authorId: number, request: ListRequest): Promise<ListPage> {
@@ -62,16 +110,37 @@ export class FeedRepository {
     });
   }
 
-  async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {
+  async #texts(viewerId: number, keys: readonly FeedKey[]): Promise<string> {
+    const [row] = await this.database.query<{ polls: string | null }>({
+      name: 'feed-chosen-for-viewer',
+      text: CHOSEN_FOR_VIEWER,
+      values: [viewerId, keys.map(({ pollId }) => pollId)],
+    });
+    return row?.polls ?? '';
+  }
+
+  async #page(
+    name: keyof typeof LISTS,
+    request: ListRequest,
+    third: unknown,
+  ): Promise<ListPage & { authors: readonly number[]; free: boolean }> {
     const byNumber = request.skip > 0;
     const rows = await this.database.query<ListRow>({
       name: `list-${name}-${byNumber ? 'page' : 'next'}`,
       text: LISTS[name][byNumber ? 'byNumber' : 'next'],
       values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],
     });
-    const { polls, id, at, more, apart, words } = rows[0]!;
-    const { without } = request;
-    const last = { ...(at === null ? {} : { at }), ...(without && without.length > 0 ? { without } : {}) };
-    return { polls: polls ?? '', last: more && id !== null ? { pollId: id, ...last } : undefined, apart, words };
+    const { polls, authors, id, at, more, apart, words, free } = rows[0]!;
+    // Polls above the position cannot come again.
+    const without = (request.without ?? []).filter((pollId) => id !== null && pollId < id);
+    const last = { ...(at === null ? {} : { at }), ...(without.length > 0 ? { without } : {}) };
+    return {
+      polls: polls ?? '',
+      authors: authors ?? [],
+      last: more && id !== null ? { pollId: id, ...last } : undefined,
+      apart,
+      words,
+      free: free === true,
+    };
   }
 }

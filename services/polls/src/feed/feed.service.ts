@@ -1,11 +1,12 @@
 import { PAGE_SIZE, pollPage, pollsRpc, type FirstPageReply } from '@inkling/contracts';
 import { ApiError, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { Recommendations, type Recommended } from '../recommendations/recommendations.js';
+import { positionAfter, type FeedPosition } from './author-spread.js';
 import { decodeCursor, paginationJson } from './cursor.js';
 import { FeedCache, type FirstPage } from './feed-cache.js';
 import { FeedRepository, type ListPage, type ListRequest } from './feed.repository.js';
 import { FilteredFeed } from './filtered-feed.js';
-import { actionsOn, tailBeside, textsOf } from './first-page-parts.js';
+import { actionsOn, textsOf } from './first-page-parts.js';
 import { ViewerFieldsLookup } from './viewer-fields.js';
 
 /** A page is requested by cursor, or by number from 1; a cursor wins. */
@@ -27,21 +28,25 @@ export class FeedService {
 
   /**
    * All polls, newest first. A page by cursor does not move when new polls arrive. Recommendations on the first page
-   * replace its last polls; later pages continue with those and leave the recommended ones out. The gateway asks for
-   * the first page by `firstPage`.
+   * replace its last polls; later pages continue with those and leave the recommended ones out. A page shows at most
+   * two polls of one author, and a later page the others (docs/product.md#feed). The gateway asks for the first page by
+   * `firstPage`.
    */
   @Rpc(pollsRpc.feed)
   async feed(request: PageRequest): Promise<RawJson> {
     const list = listRequest(request, 'by-id');
     if (list.after) return answer(await this.filtered.page({ ...list, without: list.after.without }), list);
     if (list.skip === 0) return answer(await this.filtered.page(list), list);
-    const { pollIds } = await this.cache.firstPage();
-    const [recommended = []] = await this.recommendations.forViewers([request.viewerId], pollIds);
-    const page = await this.filtered.page({
-      ...list,
-      skip: list.skip - recommended.length,
-      without: recommended.map(({ poll }) => poll.pollId),
-    });
+    const { viewerId } = request;
+    const first = await this.cache.firstPage();
+    const [[recommended = []], { filtered }] = await Promise.all([
+      this.recommendations.forViewers([viewerId], first),
+      this.viewerFields.find(viewerId, first.pollIds),
+    ]);
+    const without = recommended.map(({ poll }) => poll.pollId);
+    const page = filtered
+      ? await this.filtered.page({ ...list, skip: list.skip - recommended.length, without })
+      : await this.repository.feedPage(viewerId, list.page, without);
     return answer(page, list);
   }
 
@@ -49,7 +54,7 @@ export class FeedService {
   @Rpc(pollsRpc.firstPage)
   async firstPage({ viewerIds }: RpcRequestOf<typeof pollsRpc.firstPage>): Promise<FirstPageReply> {
     const page = await this.cache.firstPage();
-    const picks = await this.recommendations.forViewers(viewerIds, page.pollIds);
+    const picks = await this.recommendations.forViewers(viewerIds, page);
     const added = new Map(picks.flat().map(({ poll }) => [poll.pollId, poll]));
     const addedIds = [...added.keys()].toSorted((a, b) => a - b);
     const [viewers, addedViewers] = await Promise.all([
@@ -127,7 +132,15 @@ function recommendedOn(
       ? null
       : {
           polls: chosen.map(({ poll, reason, similarToLiked }) => [position.get(poll.pollId)!, reason, similarToLiked]),
-          tail: tailBeside(page.polls, chosen),
+          tail: paginationJson(1, positionBeside(page, chosen)),
         },
   );
 }
+
+/** Where the feed continues after a first page whose last polls have made room for `chosen`. */
+const positionBeside = ({ polls, keys }: FirstPage, chosen: readonly Recommended[]): FeedPosition | undefined =>
+  positionAfter(
+    keys,
+    polls.slice(0, PAGE_SIZE - chosen.length),
+    chosen.map(({ poll }) => poll.pollId),
+  );

@@ -1,5 +1,6 @@
 import { PAGE_SIZE, type PollTexts } from '@inkling/contracts';
 import { apartSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
+import type { FeedKey } from './author-spread.js';
 import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** One more than a page shows, to know whether there are more. */
@@ -17,12 +18,16 @@ interface ListStatements {
 export interface ListRow {
   /** JSON texts of the polls with commas between them; null for an empty page. */
   polls: string | null;
+  /** Of the polls, in their order; null for an empty page. */
+  authors: number[] | null;
   /** The last poll shown, when the page is full. */
   id: number | null;
   at: string | null;
   more: boolean;
   /** A block separates the viewer from the list's author. */
   apart: boolean;
+  /** Nothing is hidden from the viewer; known for the feed alone, and null otherwise. */
+  free: boolean | null;
   /** The viewer's muted words, which concern the feed alone; null for most. */
   words: string[] | null;
 }
@@ -33,20 +38,21 @@ export interface ListRow {
  *
  * All lists take the same parameters: `$1` the viewer, `$2` and `$3` the position to continue after. Polls of authors
  * whom the viewer does not see are left out (docs/product.md#blocks-and-mutes).
- * @param extra expressions for `apart` and `words`
+ * @param extra expressions for `apart`, `words` and `free`
  */
-function list(keys: string, { apart = 'false', words = 'null::text[]' } = {}): ListStatements {
+function list(keys: string, { apart = 'false', words = 'null::text[]', free = 'null::boolean' } = {}): ListStatements {
   const statement = (limit: string): string => `
     with keys as materialized (
       select q.*, row_number() over () as position from (${keys} ${limit}) q
     )
-    select (
-        select string_agg(${POLL_FOR_VIEWER}, ',' order by k.position)
-        from keys k ${POLL_FOR_VIEWER_JOINS} where k.position <= ${PAGE_SIZE}
-      ) as polls,
+    select page.polls, page.authors,
       last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more, ${apart} as apart,
-      ${words} as words
-    from (select true) one left join keys last on last.position = ${PAGE_SIZE}`;
+      ${words} as words, ${free} as free
+    from (
+        select string_agg(${POLL_FOR_VIEWER}, ',' order by k.position) as polls,
+          array_agg(p.author_id order by k.position) as authors
+        from keys k ${POLL_FOR_VIEWER_JOINS} where k.position <= ${PAGE_SIZE}
+      ) page left join keys last on last.position = ${PAGE_SIZE}`;
   return { next: statement(`limit ${LIMIT}`), byNumber: statement(`limit ${LIMIT} offset $4`) };
 }
 
@@ -69,7 +75,7 @@ export const LISTS = {
     where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[])
       and ${seesSql('$1', 'p.author_id')}
     order by p.id desc`,
-    { words: mutedWordsSql('$1') },
+    { words: mutedWordsSql('$1'), free: seesAllSql('$1') },
   ),
   /** The polls of the author `$3` before `$2`. */
   byAuthor: list(
@@ -86,27 +92,37 @@ export const LISTS = {
   saved: byTime('saves'),
 };
 
-const texts = (condition: string, limit: string | number): string => `
+/** Polls for any viewer. @param keys a statement that gives their ids as `id` */
+const texts = (keys: string): string => `
   with k as materialized (
-    select q.id from polls q where q.deleted_at is null and not q.unlisted ${condition} order by q.id desc limit ${limit}
+    ${keys}
   )
-  select p.id as "pollId", p.author_id as "authorId", ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
+  select p.id as "pollId", p.author_id as "authorId", ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden,
+    ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id
     join poll_counters c on c.poll_id = p.id
     left join authors w on w.user_id = p.author_id
   order by p.id desc`;
+const newest = (condition: string, limit: string | number): string =>
+  texts(`select q.id from polls q where q.deleted_at is null and not q.unlisted ${condition}
+    order by q.id desc limit ${limit}`);
 
 /** The newest polls for any viewer; its text is kept for a moment and shared by all readers of the first page. */
-export const NEWEST = texts('', LIMIT);
+export const NEWEST = newest('', LIMIT);
 /** At most `$3` polls before `$2`, newest first, whose authors the viewer `$1` sees. */
-export const NEWEST_SEEN = texts(`and q.id < $2 and ${seesSql('$1::bigint', 'q.author_id')}`, '$3');
+export const NEWEST_SEEN = newest(`and q.id < $2 and ${seesSql('$1::bigint', 'q.author_id')}`, '$3');
+/** The polls `$1`. */
+export const CHOSEN = texts('select unnest($1::bigint[]) as id');
 
 /** A poll of the first page, for any viewer. */
-export interface NewestPoll extends PollTexts {
-  readonly pollId: number;
-  readonly authorId: number;
-}
+export interface NewestPoll extends PollTexts, FeedKey {}
+
+/** The polls `$2` as the viewer `$1` sees them, the newest first. */
+export const CHOSEN_FOR_VIEWER = `
+  select string_agg(${POLL_FOR_VIEWER}, ',' order by k.id desc) as polls
+  from unnest($2::bigint[]) as k (id) ${POLL_FOR_VIEWER_JOINS}
+  where p.deleted_at is null`;
 
 /**
  * What the viewers `$2` have done with the polls `$1`, and which of the viewers have a filter. One statement serves all

@@ -104,21 +104,18 @@ export class FilteredFeed {
     const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
       authorId === viewerId || (!hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));
     const chosen = picks.filter(({ poll }) => shows(poll));
-    const kept = page.polls.filter(shows);
-    const missing = page.polls.length - kept.length;
-    if (missing === 0 && chosen.length === picks.length) return undefined;
+    if (page.polls.every(shows) && chosen.length === picks.length) return undefined;
+    const { newest } = page;
+    const kept = newest.filter(shows);
+    const missing = newest.length - kept.length;
+    const last = newest.at(-1)?.pollId;
     const chosenIds = new Set(chosen.map(({ poll }) => poll.pollId));
     const next =
-      missing > 0 && page.more
-        ? await this.#next(
-            viewerId,
-            page.pollIds.at(-1)!,
-            missing + 1,
-            (poll) => shows(poll) && !chosenIds.has(poll.pollId),
-          )
-        : { polls: [], rest: missing === 0 && page.more ? page.pollIds.at(-1) : undefined };
-    const extra = next.polls.slice(0, missing);
-    const polls = [...kept, ...extra];
+      missing > 0 && page.more && last !== undefined
+        ? await this.#next(viewerId, last, missing + 1, (poll) => shows(poll) && !chosenIds.has(poll.pollId))
+        : { polls: [], rest: missing === 0 && page.more ? last : undefined };
+    const polls = [...kept, ...next.polls.slice(0, missing)];
+    const extra = polls.filter(({ pollId }) => !page.pollIds.includes(pollId));
     const rest = next.polls.length > missing ? polls.at(-1)?.pollId : next.rest;
     const extraIds = extra.map(({ pollId }) => pollId);
     const { actions } = await this.viewerFields.find(viewerId, extraIds);

@@ -331,7 +331,7 @@ describe('recommendations', () => {
     const events = await EventFeed.connect(recommending.stack);
     try {
       const [loved] = [await recommending.ask({ userId: 2 })];
-      await recommending.seed(12, 3);
+      await recommending.seedCrowd(12);
       await recommending.part(PollActivity).store(new Map([[loved!.id, 100]]), new Date());
       await recommending.part(PollActivity).mark(new Date());
       const recommended = async (viewerId: number) =>

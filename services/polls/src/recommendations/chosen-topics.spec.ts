@@ -10,7 +10,7 @@ beforeAll(async () => {
   // Recommendations are cached for long, so that only choosing topics changes the next read.
   polls = await Polls.start({ env: { RECOMMENDATIONS_MS: '600000', FEED_CACHE_MS: '1' } });
   // The oldest polls have two authors; the first page holds none of them.
-  asked = [...(await polls.seed(2, 1)), ...(await polls.seed(1, 2)), ...(await polls.seed(25, 1))];
+  asked = [...(await polls.seed(2, 1)), ...(await polls.seed(1, 2)), ...(await polls.seedCrowd(25))];
   await polls.sql(`update polls set topics = '{night trains}' where id = $1`, [asked[2]]);
   await polls.part(PollActivity).store(
     new Map([

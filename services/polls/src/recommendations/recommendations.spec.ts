@@ -14,7 +14,7 @@ beforeAll(async () => {
     ...(await polls.seed(4, 1)),
     ...(await polls.seed(3, 2)),
     ...(await polls.seed(3, 3)),
-    ...(await polls.seed(25, 1)),
+    ...(await polls.seedCrowd(25)),
   ];
 });
 afterAll(() => polls.stack.stop());
@@ -74,7 +74,7 @@ describe('recommendations on the first page', () => {
 
   it('include polls that end within a day, when there is no other reason', async () => {
     const { id } = await polls.ask({ userId: 3, endDate: new Date(Date.now() + 3 * 24 * 3_600_000).toISOString() });
-    await polls.seed(11, 1);
+    await polls.seedCrowd(11);
     polls.part(CandidatePool).forget();
     expect((await recommended(10))[0]).not.toContain(`${id} timeRelevant`);
     await polls.sql(`update polls set end_date = now() + interval '5 hours' where id = $1`, [id]);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
+import type { FirstPage } from '../feed/feed-cache.js';
 import { CandidatePool } from './candidate-pool.js';
 import type { Candidate } from './candidates.sql.js';
 import { recommend, type Reason, type Taste } from './recommender.js';
@@ -46,9 +47,12 @@ export class Recommendations {
 
   /**
    * For each viewer, at most RECOMMENDED_MAX polls.
-   * @param shown polls that the page shows anyway
+   * @param page which polls it shows anyway, and whose polls it has enough of
    */
-  async forViewers(viewerIds: readonly number[], shown: readonly number[]): Promise<(readonly Recommended[])[]> {
+  async forViewers(
+    viewerIds: readonly number[],
+    { pollIds: shown, crowded }: Pick<FirstPage, 'pollIds' | 'crowded'>,
+  ): Promise<(readonly Recommended[])[]> {
     if (this.config.RECOMMENDATIONS_MS === 0) return viewerIds.map(() => NOBODY);
     const candidates = await this.pool.candidates();
     if (candidates.length === 0) return viewerIds.map(() => NOBODY);
@@ -60,7 +64,7 @@ export class Recommendations {
       return picks
         .flatMap(({ pollId, ...why }) => {
           const poll = shown.includes(pollId) ? undefined : byId.get(pollId);
-          return poll ? [{ poll, ...why }] : [];
+          return poll && !crowded.has(poll.authorId) ? [{ poll, ...why }] : [];
         })
         .slice(0, RECOMMENDED_MAX);
     });
