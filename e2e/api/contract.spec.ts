@@ -8,12 +8,14 @@ import {
   type ErrorCode,
   type ExportState,
   type Notification,
+  type Passkey,
+  type PasskeyOptions,
   type Poll,
   type RecentSearch,
   type RouteContract,
   type SessionInfo,
 } from '@inkling/contracts';
-import { eventually, type ResponsesServer, SmtpServer, startResponsesServer } from '@inkling/testing';
+import { Authenticator, eventually, type ResponsesServer, SmtpServer, startResponsesServer } from '@inkling/testing';
 import webPush from 'web-push';
 import { Api, expectStatus, type Answer, type Client, type Person } from './api.spec-support.js';
 import { mailedToken } from './mailed-token.spec-support.js';
@@ -91,6 +93,18 @@ const recent = async (world: World): Promise<RecentSearch> => {
   return eventually(
     async () => (await world.author.get<RecentSearch[]>('/api/search/recent')).body[0] ?? false,
   ) as Promise<RecentSearch>;
+};
+
+/** A new account with a passkey, and the device that has it. */
+const withPasskey = async (world: World) => {
+  const { client } = await newClient(world);
+  const device = new Authenticator();
+  const { body: options } = await expectStatus(client.post<PasskeyOptions>('/api/auth/passkeys/options'), 200);
+  const kept = await expectStatus(
+    client.post<Passkey>('/api/auth/passkeys', { name: 'Phone', credential: device.make(options) }),
+    201,
+  );
+  return { client, device, passkey: kept.body, kept };
 };
 
 /** Every route of the table. A new route must say here who may use it. */
@@ -222,6 +236,76 @@ const cases: Record<keyof typeof routes, Case> = {
       return answer;
     },
     ...nobody('POST', () => '/api/auth/logout-everywhere'),
+  },
+
+  passkeys: { right: ({ author }) => author.get('/api/auth/passkeys'), ...nobody('GET', () => '/api/auth/passkeys') },
+  newPasskeyOptions: {
+    right: async (world) => (await newClient(world)).client.post('/api/auth/passkeys/options'),
+    ...nobody('POST', () => '/api/auth/passkeys/options'),
+  },
+  addPasskey: {
+    right: async (world) => (await withPasskey(world)).kept,
+    wrong: async (world) => {
+      const { client, device, kept } = await withPasskey(world);
+      expect(kept.status).toBe(201);
+      return client.post('/api/auth/passkeys', {
+        name: 'Phone',
+        credential: device.make({ challenge: 'a'.repeat(43), user: { id: 'b' } }),
+      });
+    },
+    refusal: 'passkey-refused',
+  },
+  renamePasskey: {
+    right: async (world) => {
+      const { client, passkey } = await withPasskey(world);
+      return client.post(`/api/auth/passkeys/${passkey.id}`, { name: 'Desk' });
+    },
+    wrong: async (world) =>
+      world.author.post(`/api/auth/passkeys/${(await withPasskey(world)).passkey.id}`, { name: 'Mine' }),
+    refusal: 'passkey-not-found',
+  },
+  removePasskey: {
+    right: async (world) => {
+      const { client, passkey } = await withPasskey(world);
+      return client.send('DELETE', `/api/auth/passkeys/${passkey.id}`);
+    },
+    wrong: async (world) =>
+      (await newClient(world)).client.send('DELETE', `/api/auth/passkeys/${(await withPasskey(world)).passkey.id}`),
+    refusal: 'passkey-not-found',
+  },
+  passkeyOptions: {
+    right: ({ stranger }) => stranger.post('/api/auth/passkey/options'),
+    wrong: ({ stranger }) => stranger.post('/api/auth/passkey/options', {}, { origin: 'https://evil.example' }),
+    refusal: 'cross-site',
+  },
+  passkeySignIn: {
+    right: async (world) => {
+      const { device } = await withPasskey(world);
+      const visitor = world.api.client();
+      const { body: options } = await expectStatus(visitor.post<PasskeyOptions>('/api/auth/passkey/options'), 200);
+      return visitor.post('/api/auth/passkey', { credential: device.sign(options) });
+    },
+    wrong: ({ stranger }) =>
+      stranger.post('/api/auth/passkey', { credential: new Authenticator().sign({ challenge: 'a'.repeat(43) }) }),
+    refusal: 'passkey-refused',
+  },
+  proveWithPasskeyOptions: {
+    right: ({ author }) => author.post('/api/auth/prove/passkey/options'),
+    ...nobody('POST', () => '/api/auth/prove/passkey/options'),
+  },
+  proveWithPasskey: {
+    right: async (world) => {
+      const { client, device } = await withPasskey(world);
+      const { body: options } = await expectStatus(client.post<PasskeyOptions>('/api/auth/prove/passkey/options'), 200);
+      return client.post('/api/auth/prove/passkey', { credential: device.sign(options) });
+    },
+    wrong: async (world) => {
+      const { device } = await withPasskey(world);
+      const { client } = await newClient(world);
+      const { body: options } = await expectStatus(client.post<PasskeyOptions>('/api/auth/prove/passkey/options'), 200);
+      return client.post('/api/auth/prove/passkey', { credential: device.sign(options) });
+    },
+    refusal: 'passkey-refused',
   },
 
   myUser: { right: ({ author }) => author.get('/api/users/me'), ...nobody('GET', () => '/api/users/me') },

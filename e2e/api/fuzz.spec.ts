@@ -81,6 +81,7 @@ const FIELDS = [
   'toString',
   'hasOwnProperty',
 ];
+const CREDENTIAL = { id: 'a', rawId: 'a', type: 'public-key' };
 const VALID: Record<string, Record<string, unknown>> = {
   createPoll: { question: 'Which?', options: ['a', 'b'], endDate: '2999-01-01T00:00:00.000Z' },
   vote: { pollId: 1, optionIndex: 0 },
@@ -95,6 +96,20 @@ const VALID: Record<string, Record<string, unknown>> = {
   requestPasswordReset: { email: 'a@example.org' },
   confirmPasswordReset: { token: 'a'.repeat(43), password: 'correct horse' },
   verifyEmail: { token: 'a'.repeat(43) },
+  addPasskey: {
+    name: 'Phone',
+    credential: { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  },
+  renamePasskey: { name: 'Phone' },
+  passkeySignIn: {
+    credential: {
+      ...CREDENTIAL,
+      response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30', userHandle: 'e30' },
+    },
+  },
+  proveWithPasskey: {
+    credential: { ...CREDENTIAL, response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' } },
+  },
   changePassword: { currentPassword: 'wrong horse', newPassword: 'battery staple' },
   addComment: { pollId: 1, content: 'By train.' },
   follow: { followingId: 2 },
@@ -110,6 +125,7 @@ const UNLIMITED = {
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   AUTH_LOGIN_FAILURES_PER_EMAIL: '100000',
   AUTH_LOGINS_PER_ACCOUNT: '100000',
+  AUTH_PASSKEY_CHALLENGES_PER_IP: '100000',
   AUTH_MAILS_PER_EMAIL: '100000',
   AUTH_MAILS_PER_IP: '100000',
   AUTH_ACTION_FAILURES_PER_IP: '100000',

@@ -11,6 +11,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   gateway: {
     authRpc: [
       'account',
+      'addPasskey',
       'changePassword',
       'confirmPasswordReset',
       'endAllSessions',
@@ -18,8 +19,15 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'features',
       'login',
       'logout',
+      'newPasskeyOptions',
+      'passkeyOptions',
+      'passkeySignIn',
+      'passkeys',
       'prove',
+      'proveWithPasskey',
       'refresh',
+      'removePasskey',
+      'renamePasskey',
       'requestPasswordReset',
       'revokedSessions',
       'saveProfile',

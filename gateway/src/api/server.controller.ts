@@ -70,6 +70,7 @@ export class ServerController {
         insights: insights?.insights ?? false,
         media: true,
         mail: notifications?.mail ?? false,
+        passkeys: auth?.passkeys ?? false,
       },
       insightsKind: insights?.kind ?? null,
       firebase: this.#firebase ?? null,

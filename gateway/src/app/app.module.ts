@@ -13,6 +13,7 @@ import { FollowsController } from '../api/follows.controller.js';
 import { HealthController } from './health.controller.js';
 import { InsightsController } from '../api/insights.controller.js';
 import { NotificationsController } from '../api/notifications.controller.js';
+import { PasskeysController } from '../api/passkeys.controller.js';
 import { PollsController } from '../api/polls.controller.js';
 import { ReactionsController } from '../api/reactions.controller.js';
 import { SearchController } from '../api/search.controller.js';
@@ -43,6 +44,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     AuthController,
     AccountController,
     SecurityController,
+    PasskeysController,
     FollowsController,
     BlocksController,
     UsersController,

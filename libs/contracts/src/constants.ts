@@ -28,6 +28,9 @@ export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 /** Above this a password only costs hashing time. */
 export const PASSWORD_MAX = 256;
+export const PASSKEY_NAME_MAX = 60;
+/** Passkeys of one account. */
+export const PASSKEYS_MAX = 20;
 
 /** Cookie names. On https they carry the `__Host-` prefix (docs/product.md#sessions). */
 export const ACCESS_COOKIE = 'inkling_session';

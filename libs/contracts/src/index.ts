@@ -14,6 +14,7 @@ export * from './http/identity.js';
 export * from './http/insights.js';
 export * from './http/media.js';
 export * from './http/notifications.js';
+export * from './http/passkeys.js';
 export * from './http/polls.js';
 export * from './http/routes.js';
 export * from './http/search.js';

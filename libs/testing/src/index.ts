@@ -5,6 +5,7 @@ export { processorTime } from './processor-time.js';
 export { schemaDifferences } from './schema-differences.js';
 export { startStack, type Stack, type StackOptions } from './stack.js';
 export { storedDataDifferences } from './stored-data-differences.js';
+export { Authenticator } from './stand-ins/authenticator.js';
 export { OtlpCollector, type ExportedSpan } from './stand-ins/otlp-collector.js';
 export { PushService, tokenOf } from './stand-ins/push-service.js';
 export { ResponsesServer, startResponsesServer, type Asked, type Scripted } from './stand-ins/responses-server.js';

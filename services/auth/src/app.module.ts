@@ -16,6 +16,11 @@ import { PersonalData } from './exports/personal-data.js';
 import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
 import { AccountMail } from './mail/account-mail.js';
+import { Ceremonies } from './passkeys/ceremonies.js';
+import { Challenges } from './passkeys/challenges.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { PasskeysRpcController } from './passkeys/passkeys-rpc.controller.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordsRpcController } from './passwords/passwords-rpc.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { ProfilesRpcController } from './profiles/profiles-rpc.controller.js';
@@ -37,6 +42,7 @@ import { VerificationService } from './verification/verification.service.js';
     SignInRpcController,
     SessionsRpcController,
     ProfilesRpcController,
+    PasskeysRpcController,
     PasswordsRpcController,
     VerificationRpcController,
     ProofRpcController,
@@ -58,6 +64,10 @@ import { VerificationService } from './verification/verification.service.js';
     ActionTokens,
     ActionTokensRepository,
     AccountMail,
+    Challenges,
+    Ceremonies,
+    PasskeysRepository,
+    PasskeysService,
     PasswordsService,
     VerificationService,
     FreshProof,

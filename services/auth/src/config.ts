@@ -23,6 +23,10 @@ export const AuthConfig = z.object({
   AUTH_REFRESH_GRACE_MS: z.coerce.number().int().min(0).default(10_000),
   /** How long a password that was given again counts as proof of who uses the session (ADR 26). */
   AUTH_PROOF_SECONDS: seconds(600),
+  /** How long a browser may take to answer a challenge with a passkey. */
+  AUTH_PASSKEY_CHALLENGE_SECONDS: seconds(300),
+  /** Challenges for passkeys, per network and AUTH_LOGIN_WINDOW_SECONDS. */
+  AUTH_PASSKEY_CHALLENGES_PER_IP: count(1_000),
   AUTH_SWEEP_SECONDS: seconds(600),
   /** Answers an unknown email and a wrong password alike, with `auth/invalid-credential`. */
   AUTH_HIDE_ACCOUNT_EXISTENCE: z.stringbool().default(false),

@@ -25,6 +25,7 @@ export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShu
       { table: 'rate_limits', where: 'expire < extract(epoch from now()) * 1000' },
       // Until then, an expired token is answered as expired and not as unknown.
       { table: 'action_tokens', where: `expires_at < now() - interval '30 days'` },
+      { table: 'passkey_challenges', where: 'expires_at < now()' },
       { table: 'held_usernames', where: 'held_until < now()' },
       { table: 'exports', where: `status = 'removed' and requested_at < now() - interval '30 days'` },
     ];

@@ -95,4 +95,43 @@ export const storedData: StoredData<Tables> = {
     kept: { days: 30, task: 'Removing expired rows' },
     exported: { not: 'Describes the file itself.' },
   },
+  passkeys: {
+    about: 'people',
+    holds: {
+      en: 'Your passkeys: the public half, the name that you gave it, and when it was made and used.',
+      de: 'Deine Passkeys: der öffentliche Teil, der Name von dir und wann er erstellt und benutzt wurde.',
+    },
+    why: {
+      en: 'To sign you in without a password.',
+      de: 'Um dich ohne Passwort anzumelden.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Keys for signing in, which the settings list.' },
+  },
+  passkey_handles: {
+    about: 'people',
+    holds: {
+      en: 'A random name by which your devices know your account.',
+      de: 'Ein zufälliger Name, unter dem deine Geräte dein Konto kennen.',
+    },
+    why: {
+      en: 'So that a passkey says nothing about you.',
+      de: 'Damit ein Passkey nichts über dich sagt.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A random name.' },
+  },
+  passkey_challenges: {
+    about: 'people',
+    holds: {
+      en: 'Hashes of what a device is asked to sign.',
+      de: 'Hashes von dem, was ein Gerät unterschreiben soll.',
+    },
+    why: {
+      en: 'So that nobody uses an answer twice.',
+      de: 'Damit niemand eine Antwort zweimal benutzt.',
+    },
+    kept: { setting: 'AUTH_PASSKEY_CHALLENGE_SECONDS', task: 'Removing expired rows' },
+    exported: { not: 'Only hashes of secrets.' },
+  },
 };

@@ -3,6 +3,7 @@ import { AccountSchema } from './accounts/account.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
 import { Export } from './exports/export.entity.js';
+import { PasskeyChallenge, PasskeyHandle, PasskeyRow } from './passkeys/passkey.entities.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
 
@@ -15,6 +16,9 @@ export const entities = [
   RateLimit,
   Export,
   PersonLimitCount,
+  PasskeyRow,
+  PasskeyHandle,
+  PasskeyChallenge,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

@@ -11,7 +11,7 @@ export const CONFIG: ServerConfig = {
   product: 'Inkling',
   version: '1',
   environment: 'production',
-  features: { google: false, push: false, insights: false, media: true, mail: false },
+  features: { google: false, push: false, insights: false, media: true, mail: false, passkeys: false },
   insightsKind: null,
   firebase: null,
   pushKey: null,

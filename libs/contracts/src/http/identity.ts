@@ -32,7 +32,7 @@ export const ChangePasswordBody = z.object({
 });
 
 /** What an account can prove itself with again. Which of them one account has, `proof-needed` says in `proofs`. */
-export type Proof = 'password' | 'provider';
+export type Proof = 'password' | 'provider' | 'passkey';
 /**
  * `POST /api/auth/prove`: the account's password, or an ID token of a sign-in at the identity provider that is as fresh
  * as the proof has to be (docs/product.md#fresh-proof).

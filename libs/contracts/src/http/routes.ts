@@ -7,6 +7,7 @@ import * as dataExports from './exports.js';
 import * as identity from './identity.js';
 import { Insights } from './insights.js';
 import * as notifications from './notifications.js';
+import * as passkeys from './passkeys.js';
 import * as polls from './polls.js';
 import * as search from './search.js';
 import * as server from './server.js';
@@ -240,6 +241,100 @@ export const routes = {
     summary: 'End every session, this one too',
     success: { status: 204, schema: null },
     errors: [],
+  }),
+
+  passkeys: route({
+    method: 'GET',
+    path: '/api/auth/passkeys',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: "One's own passkeys",
+    success: { status: 200, schema: z.array(passkeys.Passkey) },
+    errors: [],
+  }),
+  newPasskeyOptions: route({
+    method: 'POST',
+    path: '/api/auth/passkeys/options',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: 'What the browser makes a passkey from',
+    success: { status: 200, schema: passkeys.PasskeyOptions },
+    errors: ['proof-needed', 'passkey-limit', 'too-many-requests', 'passkeys-unavailable'],
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/auth/passkeys',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: 'Keep a passkey that the browser has made',
+    body: passkeys.AddPasskeyBody,
+    success: { status: 201, schema: passkeys.Passkey },
+    errors: ['proof-needed', 'passkey-refused', 'passkey-limit', 'passkeys-unavailable'],
+  }),
+  renamePasskey: route({
+    method: 'POST',
+    path: '/api/auth/passkeys/:passkeyId',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: 'Name a passkey',
+    params: passkeys.PasskeyIdParam,
+    body: passkeys.PasskeyNameBody,
+    success: { status: 200, schema: passkeys.Passkey },
+    errors: ['passkey-not-found'],
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/api/auth/passkeys/:passkeyId',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: 'Forget a passkey',
+    params: passkeys.PasskeyIdParam,
+    success: { status: 204, schema: null },
+    errors: ['proof-needed', 'passkey-not-found', 'last-way-in'],
+  }),
+  passkeyOptions: route({
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    access: 'public',
+    tag: 'Passkeys',
+    summary: 'What the browser signs in with a passkey',
+    success: { status: 200, schema: passkeys.PasskeyOptions },
+    errors: ['too-many-requests', 'passkeys-unavailable'],
+  }),
+  passkeySignIn: route({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    tag: 'Passkeys',
+    summary: 'Sign in with a passkey',
+    body: passkeys.PasskeyAnswerBody,
+    success: { status: 200, schema: users.User },
+    errors: [
+      'passkey-refused',
+      'auth/user-disabled',
+      'auth/too-many-requests',
+      'too-many-requests',
+      'passkeys-unavailable',
+    ],
+  }),
+  proveWithPasskeyOptions: route({
+    method: 'POST',
+    path: '/api/auth/prove/passkey/options',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: 'What the browser signs to prove again who uses this session',
+    success: { status: 200, schema: passkeys.PasskeyOptions },
+    errors: ['too-many-requests', 'passkeys-unavailable'],
+  }),
+  proveWithPasskey: route({
+    method: 'POST',
+    path: '/api/auth/prove/passkey',
+    access: 'session',
+    tag: 'Passkeys',
+    summary: 'Prove with a passkey who uses this session, for what answers proof-needed',
+    body: passkeys.PasskeyAnswerBody,
+    success: { status: 204, schema: null },
+    errors: ['passkey-refused', 'auth/too-many-requests', 'passkeys-unavailable'],
   }),
 
   myUser: route({

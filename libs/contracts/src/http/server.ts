@@ -26,6 +26,7 @@ export const ServerConfig = z.object({
     insights: z.boolean(),
     media: z.boolean(),
     mail: z.boolean(),
+    passkeys: z.boolean(),
   }),
   /** What a Deep Dive is made of here; null exactly when `features.insights` is false. */
   insightsKind: InsightKind.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { MediaPath } from '../http/media.js';
 import { SessionInfo } from '../http/identity.js';
+import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
 import { ProfileBody, Role } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
 import { Limited, rpc } from './define.js';
@@ -58,6 +59,8 @@ const Client = z.object({ ip: z.string().max(64), userAgent: z.string().max(400)
  * (docs/product.md#sessions).
  */
 const Credentials = z.object({ email: z.unknown().optional(), password: z.unknown().optional(), client: Client });
+/** The session that acts, and the user it belongs to. */
+const OfSession = z.object({ userId: Id, sessionId: z.uuid() });
 const SignedIn = z.object({ account: Account, session: SessionTokens });
 
 export const authRpc = {
@@ -137,7 +140,30 @@ export const authRpc = {
   endSession: rpc('auth.sessions.end', z.object({ userId: Id, sessionId: z.uuid() }), z.object({}), { retry: true }),
   endAllSessions: rpc('auth.sessions.end-all', z.object({ userId: Id }), z.object({}), { retry: true }),
   /** What sign-in this server offers. */
-  features: rpc('auth.features', z.object({}), z.object({ google: z.boolean() }), { retry: true }),
+  features: rpc(
+    'auth.features',
+    z.object({}),
+    // An auth of an older version does not say whether it has passkeys.
+    z.object({ google: z.boolean(), passkeys: z.boolean().default(false) }),
+    { retry: true },
+  ),
+  passkeys: rpc('auth.passkeys.list', z.object({ userId: Id }), z.array(Passkey), { retry: true }),
+  newPasskeyOptions: rpc('auth.passkeys.new-options', OfSession, PasskeyOptions),
+  addPasskey: rpc('auth.passkeys.add', AddPasskeyBody.extend(OfSession.shape), Passkey),
+  renamePasskey: rpc('auth.passkeys.rename', PasskeyNameBody.extend({ userId: Id, passkeyId: Id }), Passkey, {
+    retry: true,
+  }),
+  removePasskey: rpc('auth.passkeys.remove', OfSession.extend({ passkeyId: Id }), z.object({})),
+  /** With `session` for a proof, without it for a sign-in. */
+  passkeyOptions: rpc(
+    'auth.passkeys.options',
+    z.object({ session: OfSession.optional(), client: Client }),
+    PasskeyOptions,
+  ),
+  passkeySignIn: rpc('auth.passkeys.sign-in', z.object({ credential: PasskeyAnswer, client: Client }), SignedIn, {
+    timeoutMs: 10_000,
+  }),
+  proveWithPasskey: rpc('auth.passkeys.prove', OfSession.extend({ credential: PasskeyAnswer }), z.object({})),
   /** Which of these pictures some account uses; the sweep of stored objects removes the others. */
   usedPictures: rpc(
     'auth.pictures.used',

@@ -6,6 +6,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
+import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { firebaseSettings, type FirebaseSettings } from './firebase-settings.js';
 import { FirebaseTokens, type TokenIdentity } from './firebase-tokens.js';
@@ -44,6 +45,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly actionTokens: ActionTokens,
+    private readonly passkeys: PasskeysRepository,
     private readonly sessions: SessionsService,
   ) {
     this.#settings = firebaseSettings(config);
@@ -134,6 +136,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     }
     await this.accounts.saveAndPublish(tx, account);
     await this.actionTokens.withdrawAll(tx, account.id);
+    await this.passkeys.removeAll(tx, account.id);
     return this.sessions.endAll(tx, account.id, 'linked');
   }
 

@@ -7,6 +7,7 @@ import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { FreshProof } from '../sensitive/fresh-proof.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -21,6 +22,7 @@ export class PasswordsService {
     private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
     private readonly tokens: ActionTokens,
+    private readonly passkeys: PasskeysRepository,
     private readonly identity: LocalIdentity,
     private readonly sessions: SessionsService,
     private readonly proof: FreshProof,
@@ -65,8 +67,11 @@ export class PasswordsService {
       const passwordHash = await this.identity.hash(password);
       return this.database.transaction(async (tx) => {
         const found = await this.tokens.take(tx, token, 'password-reset', accountId);
-        if (found.resetPassword(passwordHash)) await this.accounts.saveAndPublish(tx, found);
-        else await this.accounts.save(tx, found);
+        if (found.resetPassword(passwordHash)) {
+          // Before this first proof the account may have been a stranger's.
+          await this.passkeys.removeAll(tx, accountId);
+          await this.accounts.saveAndPublish(tx, found);
+        } else await this.accounts.save(tx, found);
         await this.tokens.withdrawAll(tx, accountId);
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'password') };
       });

@@ -43,6 +43,7 @@ export class RateLimits {
   readonly #actionsByNetwork: NetworkRateLimit;
   readonly #mailsByRecipient: RateLimiterPostgres;
   readonly #mailsByNetwork: NetworkRateLimit;
+  readonly #challengesByNetwork: NetworkRateLimit;
 
   constructor(@Inject(CONFIG) config: AuthConfig & BaseConfig, database: Database<Tables>) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -79,6 +80,11 @@ export class RateLimits {
     );
     this.#mailsByRecipient = limiter('mail-email', config.AUTH_MAILS_PER_EMAIL, config.AUTH_MAIL_WINDOW_SECONDS);
     this.#mailsByNetwork = byNetwork('mail-ip', config.AUTH_MAILS_PER_IP, config.AUTH_MAIL_WINDOW_SECONDS);
+    this.#challengesByNetwork = byNetwork(
+      'challenge-ip',
+      config.AUTH_PASSKEY_CHALLENGES_PER_IP,
+      config.AUTH_LOGIN_WINDOW_SECONDS,
+    );
   }
 
   /** Counts a log-in with an email and a password. */
@@ -131,6 +137,11 @@ export class RateLimits {
   /** Counts a request for a mailed link, by network. */
   mailRequest(ip: string): Promise<void> {
     return take(this.#mailsByNetwork, ip, 'too-many-requests');
+  }
+
+  /** Counts a challenge for a passkey. */
+  challenge(ip: string): Promise<void> {
+    return take(this.#challengesByNetwork, ip, 'too-many-requests');
   }
 
   /** Counts a mail, by mailbox: all addresses of one mailbox share the limit. */

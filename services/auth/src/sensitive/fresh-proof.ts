@@ -3,6 +3,7 @@ import { ApiError, CONFIG, type Transaction } from '@inkling/platform';
 import type { SessionRevoked } from '@inkling/contracts';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthConfig } from '../config.js';
+import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import type { Tables } from '../tables.js';
 
@@ -20,6 +21,7 @@ export class FreshProof {
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly sessions: SessionsRepository,
     private readonly accounts: AccountsRepository,
+    private readonly passkeys: PasskeysRepository,
   ) {}
 
   /**
@@ -42,6 +44,7 @@ export class FreshProof {
     return [
       ...(account?.passwordHash ? ['password' as const] : []),
       ...(account?.firebaseUid ? ['provider' as const] : []),
+      ...((await this.passkeys.count(tx, userId)) > 0 ? ['passkey' as const] : []),
     ];
   }
 }

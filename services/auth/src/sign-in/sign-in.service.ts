@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, clientNetwork, Database, type Transaction } from '@inkling/platform';
-import type { Account, SessionTokens } from '@inkling/contracts';
+import type { Account, PasskeyAnswer, SessionTokens } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
+import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { VerificationService } from '../verification/verification.service.js';
@@ -36,6 +37,7 @@ export class SignInService {
     private readonly accounts: AccountsRepository,
     private readonly local: LocalIdentity,
     private readonly firebase: FirebaseIdentity,
+    private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
     private readonly verification: VerificationService,
     private readonly limits: RateLimits,
@@ -109,9 +111,31 @@ export class SignInService {
     });
   }
 
+  /**
+   * Opens a session with a passkey, which is a second factor by itself. Throws `passkey-refused`, `auth/user-disabled`,
+   * `auth/too-many-requests`, `too-many-requests`, `passkeys-unavailable`.
+   */
+  async passkey(credential: PasskeyAnswer, client: Client): Promise<SignedIn> {
+    const attempt = await this.limits.token(client.ip);
+    return settle(attempt, async () => {
+      const checked = await this.passkeys.checkSignIn(credential);
+      const owner = await this.accounts.find(checked.passkey.accountId);
+      if (!owner) throw new ApiError('passkey-refused');
+      await this.limits.assertLogins(owner.email);
+      const signedIn = await this.#openSession(async (tx) => {
+        const account = await this.accounts.findForShare(tx, owner.id);
+        if (!account) throw new ApiError('passkey-refused');
+        await this.passkeys.use(tx, checked);
+        return account;
+      }, client);
+      await this.limits.countLogin(owner.email);
+      return signedIn;
+    });
+  }
+
   /** The optional ways to sign in that this server offers. */
-  features(): { google: boolean } {
-    return { google: this.firebase.available };
+  features(): { google: boolean; passkeys: boolean } {
+    return { google: this.firebase.available, passkeys: this.passkeys.available };
   }
 
   /** Opens a session for the account that `find` creates or locks. The oldest sessions end if there are too many. */

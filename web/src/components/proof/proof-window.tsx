@@ -5,6 +5,7 @@ import { ApiFailure, call, messageOf, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { firebaseOf, useServerConfig } from '../../lib/server-config';
 import { useSession } from '../../lib/session';
+import { KeyMark } from '../passkeys/key-mark';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { PasswordField } from '../ui/field';
@@ -14,6 +15,9 @@ import './strings';
 
 /** Only people who sign in through Firebase load its library. */
 const providerTokens = () => import('./provider-token');
+
+/** Only people with a passkey load its code. */
+const passkeys = () => import('../passkeys/ceremony');
 
 /** Firebase's codes for credentials that it does not accept. */
 const NOT_AT_PROVIDER = ['auth/invalid-credential', 'auth/wrong-password', 'auth/user-not-found'];
@@ -75,13 +79,31 @@ export default function ProofWindow({ question, open }: { question: ProofQuestio
     });
   };
 
+  const proveWithPasskey = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      const { signWithPasskey } = await passkeys();
+      const credential = await signWithPasskey(await call(routes.proveWithPasskeyOptions));
+      await call(routes.proveWithPasskey, { body: { credential } });
+      question.answer(true);
+    } catch (error) {
+      const { isDeclined, passkeyFailure } = await passkeys();
+      if (!isDeclined(error)) setProblem(passkeyFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const asksPassword = hasPassword || provider !== null;
+  const asksPasskey = proofs.includes('passkey') && 'PublicKeyCredential' in window;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && question.answer(false)}
       title={t('proof.title')}
-      description={t(asksPassword ? 'proof.text' : 'proof.noWay')}
+      description={t(asksPassword ? 'proof.text' : asksPasskey ? 'proof.passkeyText' : 'proof.noWay')}
       startAt={start}
     >
       <div className={styles.root}>
@@ -119,6 +141,17 @@ export default function ProofWindow({ question, open }: { question: ProofQuestio
           >
             {t('proof.google')}
           </Button>
+        )}
+        {asksPasskey && (
+          <Button variant="line" size="l" block disabled={busy} onClick={() => void proveWithPasskey()}>
+            <KeyMark />
+            {t('proof.passkey')}
+          </Button>
+        )}
+        {problem && !asksPassword && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
         )}
       </div>
     </Dialog>

@@ -10,11 +10,14 @@ import { useSession } from '../../lib/session';
 import { afterLogin } from '../../lib/redirect';
 import { useSentPoll } from './api/poll-preview';
 import { AuthForm } from './components/auth-form';
-import { GoogleSection } from './components/google-button';
+import { GoogleSection } from './components/google-section';
 import { submitLabel, type AuthMode } from './problem';
 
 /** Only visitors of a shared poll load this code. */
 const BeforeForm = lazy(() => import('./components/before-form'));
+
+/** Passkeys exist only for accounts that exist, so the code loads with the login mode. */
+const PasskeyButton = lazy(() => import('../../components/passkeys/passkey-button'));
 
 /**
  * Milliseconds that the lower part of the form waits for the server's configuration, which usually arrives with the
@@ -88,6 +91,11 @@ export default function LoginPage() {
       <h1 className="title">{t(signup ? 'auth.signupTitle' : 'auth.loginTitle')}</h1>
       <p className="muted">{lede}</p>
       <AuthForm mode={mode} voting={waiting !== null} onMode={setMode} onAdvice={setGoogleAdvised} />
+      {!signup && config?.features.passkeys && (
+        <Suspense fallback={null}>
+          <PasskeyButton />
+        </Suspense>
+      )}
       <GoogleSection advised={googleAdvised} />
       <p className="swap">
         {t(signup ? 'auth.haveAccount' : 'auth.noAccount')}{' '}

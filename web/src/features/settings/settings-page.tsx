@@ -6,6 +6,7 @@ import { Appearance } from './components/appearance';
 import { DataExport } from './components/data-export';
 import { EmailState } from './components/email-state';
 import { NotificationSettings, PrivacySettings } from './components/notification-settings';
+import { PasskeyList } from './components/passkey-list';
 import { PasswordForm } from './components/password-form';
 import { Section } from './components/section';
 import { SessionList } from './components/session-list';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
       <Section title={t('settings.security')}>
         <EmailState />
         <PasswordForm />
+        <PasskeyList />
         <SessionList />
       </Section>
       <Section title={t('settings.data')}>

@@ -21,6 +21,7 @@ import { legal } from './de/legal';
 import { limits } from './de/limits';
 import { media } from './de/media';
 import { notifications } from './de/notifications';
+import { passkeys } from './de/passkeys';
 import { polls } from './de/polls';
 import { profile } from './de/profile';
 import { profileForm } from './de/profile-form';
@@ -64,6 +65,7 @@ export const de = {
   limits,
   media,
   notifications,
+  passkeys,
   polls,
   profile,
   profileForm,

@@ -20,6 +20,7 @@ import type { legal } from './en/legal';
 import type { limits } from './en/limits';
 import type { media } from './en/media';
 import type { notifications } from './en/notifications';
+import type { passkeys } from './en/passkeys';
 import type { polls } from './en/polls';
 import type { profile } from './en/profile';
 import type { profileForm } from './en/profile-form';
@@ -71,6 +72,7 @@ export interface LaterAreas {
   limits: typeof limits;
   media: typeof media;
   notifications: typeof notifications;
+  passkeys: typeof passkeys;
   polls: typeof polls;
   profile: typeof profile;
   profileForm: typeof profileForm;

@@ -8,7 +8,7 @@ const firebase = {
   messagingSenderId: '2',
   vapidKey: 'BVapid',
 };
-const features = { google: true, push: true, insights: false, media: true, mail: false };
+const features = { google: true, push: true, insights: false, media: true, mail: false, passkeys: false };
 const registration = { pushManager: { getSubscription: async () => null } };
 
 const initializeApp = jest.fn((config: object, name: string) => ({ config, name }));

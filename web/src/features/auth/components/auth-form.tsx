@@ -100,7 +100,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
         label={t('auth.email')}
         name="email"
         type="email"
-        autoComplete="email"
+        autoComplete="email webauthn"
         enterKeyHint="next"
         value={email}
         error={errorOf('email')}

@@ -6,6 +6,9 @@ export const proof = {
   noWay: 'Melde dich dafür ab und wieder an.',
   confirm: 'Bestätigen',
   confirming: 'Wird bestätigt …',
+  passkeyText:
+    'Was du vorhast, schützt dein Konto. Darum fragen wir zuerst nach deinem Passkey, und danach eine Weile nicht mehr.',
+  passkey: 'Passkey verwenden',
   google: 'Mit Google bestätigen',
   empty: 'Bitte gib dein Passwort ein.',
   wrongPassword: 'Das ist nicht dein Passwort.',

@@ -4,6 +4,9 @@ export const proof = {
   noWay: 'Log out and log in again to do this.',
   confirm: 'Confirm',
   confirming: 'Confirming...',
+  passkeyText:
+    'What you are about to do protects your account, so we ask for your passkey first. After that, not again for a while.',
+  passkey: 'Use a passkey',
   google: 'Confirm with Google',
   empty: 'Please enter your password.',
   wrongPassword: 'This is not your password.',
