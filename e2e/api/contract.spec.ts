@@ -238,6 +238,41 @@ const cases: Record<keyof typeof routes, Case> = {
     ...nobody('POST', () => '/api/auth/logout-everywhere'),
   },
 
+  requestEmailChange: {
+    right: async (world) => (await newClient(world)).client.post('/api/auth/email-change', { email: address() }),
+    wrong: ({ author }) => author.post('/api/auth/email-change', { email: 'nobody' }),
+    refusal: 'auth/invalid-email',
+  },
+  confirmEmailChange: {
+    right: async (world) => {
+      const { client } = await newClient(world);
+      const email = address();
+      await expectStatus(client.post('/api/auth/email-change', { email }), 204);
+      return client.post('/api/auth/email-change/confirm', {
+        token: await mailedToken(world.mailbox, email, '/verify-email'),
+      });
+    },
+    wrong: ({ author }) => author.post('/api/auth/email-change/confirm', { token: 'a'.repeat(43) }),
+    refusal: 'auth/invalid-action-code',
+  },
+  restoreEmail: {
+    right: async (world) => {
+      const { client, email } = await newClient(world);
+      const verify = await mailedToken(world.mailbox, email, '/verify-email');
+      await expectStatus(client.post('/api/auth/verify-email', { token: verify }), 200);
+      const next = address();
+      await expectStatus(client.post('/api/auth/email-change', { email: next }), 204);
+      const token = await mailedToken(world.mailbox, next, '/verify-email');
+      await expectStatus(client.post('/api/auth/email-change/confirm', { token }), 204);
+      const restore = await eventually(() => {
+        const texts = world.mailbox.to(email).map(({ mail }) => mail.text ?? '');
+        return /token=([\w-]+)&for=restore/.exec(texts.join('\n'))?.[1] ?? false;
+      });
+      return world.stranger.post('/api/auth/email-change/restore', { token: restore });
+    },
+    wrong: ({ stranger }) => stranger.post('/api/auth/email-change/restore', { token: 'a'.repeat(43) }),
+    refusal: 'auth/invalid-action-code',
+  },
   passkeys: { right: ({ author }) => author.get('/api/auth/passkeys'), ...nobody('GET', () => '/api/auth/passkeys') },
   newPasskeyOptions: {
     right: async (world) => (await newClient(world)).client.post('/api/auth/passkeys/options'),

@@ -96,6 +96,9 @@ const VALID: Record<string, Record<string, unknown>> = {
   requestPasswordReset: { email: 'a@example.org' },
   confirmPasswordReset: { token: 'a'.repeat(43), password: 'correct horse' },
   verifyEmail: { token: 'a'.repeat(43) },
+  requestEmailChange: { email: 'b@example.org' },
+  confirmEmailChange: { token: 'a'.repeat(43) },
+  restoreEmail: { token: 'a'.repeat(43) },
   addPasskey: {
     name: 'Phone',
     credential: { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },

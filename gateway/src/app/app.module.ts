@@ -9,6 +9,7 @@ import { ExportMaker } from '../exports/export-maker.js';
 import { ExportWorker } from '../exports/export-worker.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { FirstPageReader } from '../feed/first-page.js';
+import { EmailChangeController } from '../api/email-change.controller.js';
 import { FollowsController } from '../api/follows.controller.js';
 import { HealthController } from './health.controller.js';
 import { InsightsController } from '../api/insights.controller.js';
@@ -45,6 +46,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     AccountController,
     SecurityController,
     PasskeysController,
+    EmailChangeController,
     FollowsController,
     BlocksController,
     UsersController,

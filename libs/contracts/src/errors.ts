@@ -31,6 +31,7 @@ export const ERRORS = {
   'self-follow': { status: 400, message: 'You cannot follow yourself.' },
   'self-block': { status: 400, message: 'You cannot block or mute yourself.' },
   'auth/invalid-email': { status: 400, message: 'Please enter a valid email address.' },
+  'email-unchanged': { status: 400, message: 'This is your address already.' },
   'auth/weak-password': { status: 400, message: 'Password is too weak. Please use at least 6 characters.' },
   'auth/invalid-action-code': {
     status: 400,

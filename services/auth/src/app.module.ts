@@ -8,6 +8,9 @@ import { AdminRpcController } from './admin/admin-rpc.controller.js';
 import { AdminUsersRepository } from './admin/admin-users.repository.js';
 import { AdminUsersService } from './admin/admin-users.service.js';
 import { ProbesService } from './admin/probes.service.js';
+import { EmailChangeRpcController } from './email-change/email-change-rpc.controller.js';
+import { EmailChangeService } from './email-change/email-change.service.js';
+import { EmailChangesRepository } from './email-change/email-changes.repository.js';
 import { ExpiredRows } from './expired-rows.js';
 import { ExportsRepository } from './exports/exports.repository.js';
 import { ExportsRpcController } from './exports/exports-rpc.controller.js';
@@ -15,6 +18,7 @@ import { ExportsService } from './exports/exports.service.js';
 import { PersonalData } from './exports/personal-data.js';
 import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
+import { KnownPlaces } from './known-places/known-places.js';
 import { AccountMail } from './mail/account-mail.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { Challenges } from './passkeys/challenges.js';
@@ -43,6 +47,7 @@ import { VerificationService } from './verification/verification.service.js';
     SessionsRpcController,
     ProfilesRpcController,
     PasskeysRpcController,
+    EmailChangeRpcController,
     PasswordsRpcController,
     VerificationRpcController,
     ProofRpcController,
@@ -64,6 +69,9 @@ import { VerificationService } from './verification/verification.service.js';
     ActionTokens,
     ActionTokensRepository,
     AccountMail,
+    EmailChangesRepository,
+    EmailChangeService,
+    KnownPlaces,
     Challenges,
     Ceremonies,
     PasskeysRepository,

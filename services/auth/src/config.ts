@@ -67,6 +67,12 @@ export const AuthConfig = z.object({
   /** The lifetime of a link that the operator creates. */
   AUTH_ADMIN_RESET_TOKEN_SECONDS: seconds(24 * 3600),
   AUTH_VERIFY_TOKEN_SECONDS: seconds(24 * 3600),
+  /** How long a new address can be confirmed. */
+  AUTH_EMAIL_CHANGE_SECONDS: seconds(24 * 3600),
+  /** How long an old address can be restored. */
+  AUTH_EMAIL_RESTORE_SECONDS: seconds(7 * 24 * 3600),
+  /** How long a browser and network are remembered after a sign-in, before another one from there is mailed as new. */
+  AUTH_KNOWN_PLACE_SECONDS: seconds(90 * 24 * 3600),
   /** The window of the limits on mailed links. */
   AUTH_MAIL_WINDOW_SECONDS: window(3600),
   /** Mails to one mailbox, so that nobody can flood it. */

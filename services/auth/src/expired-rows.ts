@@ -26,6 +26,10 @@ export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShu
       // Until then, an expired token is answered as expired and not as unknown.
       { table: 'action_tokens', where: `expires_at < now() - interval '30 days'` },
       { table: 'passkey_challenges', where: 'expires_at < now()' },
+      // As with the tokens of other mailed links.
+      { table: 'email_changes', where: `expires_at < now() - interval '30 days'` },
+      { table: 'former_emails', where: `expires_at < now() - interval '30 days'` },
+      { table: 'known_places', where: 'expires_at < now()' },
       { table: 'held_usernames', where: 'held_until < now()' },
       { table: 'exports', where: `status = 'removed' and requested_at < now() - interval '30 days'` },
     ];

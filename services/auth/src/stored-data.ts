@@ -134,4 +134,43 @@ export const storedData: StoredData<Tables> = {
     kept: { setting: 'AUTH_PASSKEY_CHALLENGE_SECONDS', task: 'Removing expired rows' },
     exported: { not: 'Only hashes of secrets.' },
   },
+  email_changes: {
+    about: 'people',
+    holds: {
+      en: 'A new address that waits for you to confirm it, and the hash of its link.',
+      de: 'Eine neue Adresse, die auf deine Bestätigung wartet, und der Hash ihres Links.',
+    },
+    why: {
+      en: 'To change your address when you open the link.',
+      de: 'Um deine Adresse zu ändern, wenn du den Link öffnest.',
+    },
+    kept: { days: 31, task: 'Removing expired rows' },
+    exported: { not: 'An address that may not be yours.' },
+  },
+  former_emails: {
+    about: 'people',
+    holds: {
+      en: 'An address that you gave up, and the hash of the link that restores it.',
+      de: 'Eine Adresse, die du aufgegeben hast, und der Hash des Links, der sie zurückholt.',
+    },
+    why: {
+      en: 'So that you get your account back if somebody else changed the address.',
+      de: 'Damit du dein Konto zurückbekommst, wenn jemand anderes die Adresse geändert hat.',
+    },
+    kept: { days: 37, task: 'Removing expired rows' },
+    exported: { not: 'Kept for the link alone.' },
+  },
+  known_places: {
+    about: 'people',
+    holds: {
+      en: 'Keyed hashes of browsers and coarse networks that you signed in from. Neither can be read from them.',
+      de: 'Hashes mit Schlüssel von Browsern und groben Netzen, von denen du dich angemeldet hast. Lesbar ist keines davon.',
+    },
+    why: {
+      en: 'To tell you of a sign-in from somewhere else.',
+      de: 'Um dir eine Anmeldung von woanders zu melden.',
+    },
+    kept: { setting: 'AUTH_KNOWN_PLACE_SECONDS', task: 'Removing expired rows' },
+    exported: { not: 'Only keyed hashes.' },
+  },
 };

@@ -3,6 +3,8 @@ import { AccountSchema } from './accounts/account.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
 import { Export } from './exports/export.entity.js';
+import { EmailChange, FormerEmail } from './email-change/email-change.entities.js';
+import { KnownPlace } from './known-places/known-place.entity.js';
 import { PasskeyChallenge, PasskeyHandle, PasskeyRow } from './passkeys/passkey.entities.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
@@ -19,6 +21,9 @@ export const entities = [
   PasskeyRow,
   PasskeyHandle,
   PasskeyChallenge,
+  EmailChange,
+  FormerEmail,
+  KnownPlace,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

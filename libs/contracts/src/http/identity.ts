@@ -43,6 +43,11 @@ export const ProveBody = z
     error: 'Send either password or idToken.',
   });
 
+/** `POST /api/auth/email`: the new address. Answered in the same way whether or not somebody has it. */
+export const EmailChangeBody = z.object({ email: Email });
+/** `token` comes from the link that was mailed to the new address, or to the old one. */
+export const EmailTokenLinkBody = z.object({ token: ActionToken });
+
 /** A place where the user is signed in. */
 export const SessionInfo = z.object({
   id: z.uuid(),

@@ -243,6 +243,37 @@ export const routes = {
     errors: [],
   }),
 
+  requestEmailChange: route({
+    method: 'POST',
+    path: '/api/auth/email-change',
+    access: 'session',
+    tag: 'Auth',
+    summary: 'Mail a link to a new address, which becomes the address of the account when it is confirmed',
+    body: identity.EmailChangeBody,
+    success: { status: 204, schema: null },
+    errors: ['auth/invalid-email', 'email-unchanged', 'proof-needed', 'too-many-requests'],
+  }),
+  confirmEmailChange: route({
+    method: 'POST',
+    path: '/api/auth/email-change/confirm',
+    access: 'session',
+    tag: 'Auth',
+    summary: "Take the new address with the link that was mailed to it, in the account's own session",
+    body: identity.EmailTokenLinkBody,
+    success: { status: 204, schema: null },
+    errors: ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/email-already-in-use', 'too-many-requests'],
+  }),
+  restoreEmail: route({
+    method: 'POST',
+    path: '/api/auth/email-change/restore',
+    access: 'public',
+    tag: 'Auth',
+    summary: 'Restore the old address with the link that was mailed to it; ends every session and way to sign in',
+    body: identity.EmailTokenLinkBody,
+    success: { status: 200, schema: identity.VerifiedEmail },
+    errors: ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/email-already-in-use', 'too-many-requests'],
+  }),
+
   passkeys: route({
     method: 'GET',
     path: '/api/auth/passkeys',

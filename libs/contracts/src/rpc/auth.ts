@@ -134,6 +134,24 @@ export const authRpc = {
     z.object({}),
     { timeoutMs: 10_000 },
   ),
+  requestEmailChange: rpc(
+    'auth.email-change.request',
+    OfSession.extend({ email: z.unknown().optional(), client: Client }),
+    z.object({}),
+    { timeoutMs: 10_000 },
+  ),
+  /** The answer has a new access token, since the address is confirmed. */
+  confirmEmailChange: rpc(
+    'auth.email-change.confirm',
+    OfSession.extend({ token: z.string(), client: Client }),
+    z.object({ access: Access }),
+  ),
+  /** `passwordToken` lets the owner choose a password, as all ways to sign in have ended. */
+  restoreEmail: rpc(
+    'auth.email-change.restore',
+    z.object({ token: z.string(), client: Client }),
+    z.object({ passwordToken: z.string().optional() }),
+  ),
   sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), {
     retry: true,
   }),

@@ -14,10 +14,21 @@ const OfUser = z.object({ userId: Id });
 
 /** Mail that another service asks for; the words are of notifications. `link` is an address on PUBLIC_ORIGIN. */
 export const MailRequest = z.object({
-  template: z.enum(['password-reset', 'verify-email', 'password-changed', 'export-ready']),
+  template: z.enum([
+    'password-reset',
+    'verify-email',
+    'password-changed',
+    'export-ready',
+    'change-email',
+    'email-taken',
+    'email-changed',
+    'new-sign-in',
+  ]),
   to: z.string().max(254),
   name: z.string().max(200),
   link: z.url().optional(),
+  /** Lines between the text and the link, such as the time of a sign-in. */
+  facts: z.array(z.string().max(200)).max(5).optional(),
 });
 export type MailRequest = z.infer<typeof MailRequest>;
 

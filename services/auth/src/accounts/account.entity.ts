@@ -130,6 +130,14 @@ export class AccountEntity extends AccountSchema.class {
     this.firebaseUid = null;
   }
 
+  /** Takes an address that a mailed link has proved. */
+  moveTo(email: string): void {
+    this.email = email;
+    this.emailKey = emailKey(email);
+    this.emailVerified = true;
+    this.version += 1;
+  }
+
   /**
    * The owner has proved the email in their own session.
    * @returns whether this was the first proof, which has to be published

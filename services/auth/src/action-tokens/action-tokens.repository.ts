@@ -73,13 +73,18 @@ export class ActionTokensRepository {
     return numDeletedRows > 0n;
   }
 
-  /** Invalidates mailed links, of one purpose or all. The account must be locked. */
+  /**
+   * Invalidates mailed links, of one purpose or all; the latter includes an address that waits for its confirmation.
+   * The account must be locked.
+   */
   async withdraw(tx: Transaction<Tables>, accountId: number, purpose?: Purpose): Promise<void> {
     await tx.kysely
       .deleteFrom('action_tokens')
       .where('account_id', '=', accountId)
       .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose!))
       .execute();
+    if (purpose === undefined)
+      await tx.kysely.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
   }
 
   /** Replaces the earlier token of the account, which stays locked meanwhile. */

@@ -6,6 +6,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
+import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { firebaseSettings, type FirebaseSettings } from './firebase-settings.js';
@@ -46,6 +47,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     private readonly accounts: AccountsRepository,
     private readonly actionTokens: ActionTokens,
     private readonly passkeys: PasskeysRepository,
+    private readonly emailChanges: EmailChangesRepository,
     private readonly sessions: SessionsService,
   ) {
     this.#settings = firebaseSettings(config);
@@ -143,6 +145,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
   async #create(tx: Transaction<Tables>, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
     const account = AccountEntity.withFirebase({ firebaseUid: uid, email, emailVerified, name: cleanName(name) });
     await this.accounts.saveAndPublish(tx, account);
+    await this.emailChanges.assertFree(tx, account);
     return account;
   }
 }

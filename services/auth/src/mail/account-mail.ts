@@ -31,9 +31,9 @@ export class AccountMail implements BeforeApplicationShutdown {
     await Promise.allSettled(this.#pending);
   }
 
-  /** The URL of a page of the web application that accepts a token. */
-  link(page: '/reset-password' | '/verify-email', token: string): string {
-    return `${this.config.PUBLIC_ORIGIN}${page}?token=${token}`;
+  /** The URL of a page of the web application that accepts a token; `purpose` says what else than its name it does. */
+  link(page: '/reset-password' | '/verify-email', token: string, purpose?: 'change' | 'restore'): string {
+    return `${this.config.PUBLIC_ORIGIN}${page}?token=${token}${purpose ? `&for=${purpose}` : ''}`;
   }
 
   /** Throws `unavailable` if the queue is full. */
@@ -43,26 +43,26 @@ export class AccountMail implements BeforeApplicationShutdown {
 
   /**
    * Sends a mail without making the caller wait. `prepare` stores the token and returns the mail, or undefined for no
-   * mail.
+   * mail. `handedOver` runs after notifications has stored it.
    */
-  sendLater(prepare: () => Promise<MailRequest | undefined>): void {
+  sendLater(prepare: () => Promise<MailRequest | undefined>, handedOver?: () => Promise<void>): void {
     if (this.#stopping || this.#pending.size >= QUEUE_MAX) {
       this.#logger.warn('A mail was dropped: the queue is full, or the service is stopping');
       return;
     }
-    const work = this.#deliver(prepare)
+    const work = this.#deliver(prepare, handedOver)
       .catch((error: unknown) => this.#logger.warn(`A mail was dropped: ${reasonOf(error)}`))
       .finally(() => this.#pending.delete(work));
     this.#pending.add(work);
   }
 
-  async #deliver(prepare: () => Promise<MailRequest | undefined>): Promise<void> {
+  async #deliver(prepare: () => Promise<MailRequest | undefined>, handedOver?: () => Promise<void>): Promise<void> {
     const mail = await prepare();
     if (!mail) return;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.rpc.call(notificationsRpc.mail, mail);
-        return;
+        break;
       } catch (error) {
         const final =
           attempt >= this.config.AUTH_MAIL_ATTEMPTS ||
@@ -74,6 +74,7 @@ export class AccountMail implements BeforeApplicationShutdown {
         if (this.#stopping) throw error;
       }
     }
+    await handedOver?.();
   }
 
   async #pause(milliseconds: number): Promise<void> {

@@ -48,6 +48,13 @@ export function parseEmail(input: unknown): string {
   throw rejection(parsed.error.issues, () => 'auth/invalid-email');
 }
 
+/** An address that an account is to have. Throws `auth/invalid-email`. */
+export function parseNewEmail(input: unknown): string {
+  const email = parseEmail(input);
+  if (isProbeAddress(email)) throw new ApiError('auth/invalid-email');
+  return email;
+}
+
 /** A newly chosen password. Throws `auth/weak-password`, or `invalid-request` if it is too long. */
 export function parseNewPassword(input: unknown): string {
   const parsed = NewPassword.safeParse(input);

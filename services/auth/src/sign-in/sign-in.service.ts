@@ -5,8 +5,10 @@ import { AccountEntity } from '../accounts/account.entity.js';
 import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
+import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
+import { KnownPlaces } from '../known-places/known-places.js';
 import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -40,6 +42,8 @@ export class SignInService {
     private readonly passkeys: PasskeysService,
     private readonly sessions: SessionsService,
     private readonly verification: VerificationService,
+    private readonly emailChanges: EmailChangesRepository,
+    private readonly places: KnownPlaces,
     private readonly limits: RateLimits,
   ) {}
 
@@ -57,8 +61,10 @@ export class SignInService {
     const signedIn = await this.#openSession(async (tx) => {
       const account = AccountEntity.withPassword({ email, passwordHash, name });
       await this.accounts.saveAndPublish(tx, account);
+      await this.emailChanges.assertFree(tx, account);
       return account;
     }, client);
+    this.places.signedUp(signedIn.account.id, client);
     this.verification.sendWelcome(signedIn.account);
     return signedIn;
   }
@@ -82,6 +88,7 @@ export class SignInService {
           return account;
         }, client);
         await this.limits.countLogin(credentials.email);
+        this.places.signedIn(id, client);
         return signedIn;
       });
     });
@@ -106,6 +113,8 @@ export class SignInService {
         return account;
       }, client);
       await this.limits.countLogin(email);
+      if (created) this.places.signedUp(id, client);
+      else this.places.signedIn(id, client);
       if (created && !signedIn.account.emailVerified) this.verification.sendWelcome(signedIn.account);
       return signedIn;
     });
@@ -129,6 +138,7 @@ export class SignInService {
         return account;
       }, client);
       await this.limits.countLogin(owner.email);
+      this.places.signedIn(owner.id, client);
       return signedIn;
     });
   }

@@ -48,6 +48,52 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     button: 'Open Inkling',
     after: ['If it was not you, choose a new password at once with "Forgot password?" on the login page.'],
   },
+  'change-email': {
+    subject: 'Confirm your new email',
+    title: 'Confirm your new email',
+    paragraphs: [
+      'Someone, we hope you, wants to use this address for an Inkling account. ' +
+        'Open the link where you are logged in to that account, and confirm. It works once, and not for long.',
+    ],
+    button: 'Confirm the new email',
+    after: ['If it was not you, do nothing: the account stays where it is, and nobody learns of your address.'],
+  },
+  'email-taken': {
+    subject: 'You already have an account',
+    title: 'You already have an account',
+    paragraphs: [
+      'Someone, perhaps you, wanted to use this address for another Inkling account. ' +
+        'It stays with the account that it belongs to, and they were not told so.',
+    ],
+    after: [
+      'If you have forgotten that account, log in with this address, or use "Forgot password?" on the login page.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Your email was changed',
+    title: 'Your email was changed',
+    paragraphs: [
+      'Your Inkling account has a new address now, and this one no longer belongs to it. ' +
+        'If that was you, there is nothing to do.',
+    ],
+    button: 'Restore this email',
+    after: [
+      'If it was not you, use the link within a week. It gives the account back to this address, ' +
+        'logs everybody out and lets you choose a new password.',
+    ],
+  },
+  'new-sign-in': {
+    subject: 'New sign-in to your account',
+    title: 'New sign-in to your account',
+    paragraphs: [
+      'Someone signed in to your Inkling account from a browser or network that we have not seen there lately.',
+    ],
+    button: 'This was not me',
+    after: [
+      'If it was you, there is nothing to do. If not, the link leads to your sessions: ' +
+        'end those that you do not know, and change your password.',
+    ],
+  },
   'export-ready': {
     subject: 'Your data is ready',
     title: 'Your data is ready',
@@ -64,14 +110,22 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
 export function letterOf(mail: QueuedMail): Letter {
   if (mail.template === 'contact') return contactLetter(mail.content);
   const { subject, title, paragraphs, button, after } = WORDS[mail.template];
-  const { name, link } = mail.content;
+  const { name, link, facts = [] } = mail.content;
   const greeting = oneLine(name) === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
   const action = link !== undefined && button !== undefined ? { label: button, link } : undefined;
-  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after, 'Inkling'];
+  const lines = facts.length === 0 ? [] : [facts.map(oneLine).join('\n')];
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...lines,
+    ...(action ? [`${action.label}:\n${action.link}`] : []),
+    ...after,
+    'Inkling',
+  ];
   return {
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: mailHtml({ title, paragraphs: [greeting, ...paragraphs], after, ...(action ? { action } : {}) }),
+    html: mailHtml({ title, paragraphs: [greeting, ...paragraphs, ...lines], after, ...(action ? { action } : {}) }),
   };
 }
 

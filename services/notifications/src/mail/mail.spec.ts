@@ -46,6 +46,10 @@ describe('a mail', () => {
     ['password-reset', 'Choose a new password', true],
     ['verify-email', 'Confirm your email', true],
     ['password-changed', 'Your password was changed', false],
+    ['change-email', 'Confirm your new email', true],
+    ['email-taken', 'You already have an account', false],
+    ['email-changed', 'Your email was changed', true],
+    ['new-sign-in', 'New sign-in to your account', true],
     ['export-ready', 'Your data is ready', true],
   ] as const)('%s arrives as text and HTML', async (template, subject, withLink) => {
     const to = `${template}@example.org`;

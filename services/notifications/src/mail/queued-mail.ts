@@ -6,7 +6,12 @@ import type { Tables } from '../tables.js';
 export type QueuedMail =
   | {
       readonly template: MailRequest['template'];
-      readonly content: { readonly to: string; readonly name: string; readonly link?: string };
+      readonly content: {
+        readonly to: string;
+        readonly name: string;
+        readonly link?: string;
+        readonly facts?: string[];
+      };
     }
   /** Goes to the operators. */
   | { readonly template: 'contact'; readonly content: ContactBody };

@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuthFrame } from '../../components/auth-frame/auth-frame';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { ApiFailure, messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { useVerifyEmail } from './api/verify-email';
 import { BrokenLink } from './components/broken-link';
+import { ChangeEmail } from './components/change-email';
 import { ChoosePassword } from './components/choose-password';
+import { LinkFailed } from './components/link-failed';
+import { RestoreEmail } from './components/restore-email';
 import './strings';
 
 /** Nothing is sent before the press: mail scanners that open links must not confirm an address. */
@@ -37,35 +39,9 @@ function Verified() {
   );
 }
 
-const isFinal = (error: Error | null): boolean =>
-  error === null || (error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429);
-
-function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+/** Confirms an account's address when the button is pressed. */
+function VerifyEmail({ token }: { token: string }) {
   const { user } = useSession();
-  const final = isFinal(error);
-  return (
-    <div role="alert">
-      <h1 className="title">{t('account.verifyFailed')}</h1>
-      <p className="slip-text">
-        {error === null ? t('account.verifyBrokenText') : messageOf(error, t('account.verifyBrokenText'))}
-      </p>
-      {final && <p className="slip-text">{t(user ? 'account.verifyAgainHere' : 'account.verifyAgain')}</p>}
-      {final ? (
-        <ButtonLink size="l" block to={user ? '/settings' : '/login'} state={user ? null : { mode: 'login' }}>
-          {t(user ? 'account.toSettings' : 'account.toLogin')}
-        </ButtonLink>
-      ) : (
-        <Button size="l" block onClick={onRetry}>
-          {t('ui.retry')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** `/verify-email?token=`: confirms an address with a mailed link, when the button is pressed. */
-export default function VerifyEmailPage() {
-  const token = useSearchParams()[0].get('token') ?? '';
   const verify = useVerifyEmail();
   const [broken, setBroken] = useState(false);
   const { data, error, isPending, isSuccess } = verify;
@@ -80,7 +56,15 @@ export default function VerifyEmailPage() {
 
   const confirm = () => verify.mutate(token);
   const content = () => {
-    if (failed) return <Failed error={error} onRetry={confirm} />;
+    if (failed)
+      return (
+        <LinkFailed
+          title={t('account.verifyFailed')}
+          error={error}
+          advice={t(user ? 'account.verifyAgainHere' : 'account.verifyAgain')}
+          onRetry={confirm}
+        />
+      );
     if (!isSuccess) return <Ask pending={isPending} onConfirm={confirm} />;
     if (passwordToken === null) return <Verified />;
     if (broken) return <BrokenLink />;
@@ -93,5 +77,16 @@ export default function VerifyEmailPage() {
       />
     );
   };
-  return <AuthFrame>{content()}</AuthFrame>;
+  return content();
+}
+
+/** `/verify-email?token=`: a mailed link about an address. `for` says that it is about a change of address. */
+export default function VerifyEmailPage() {
+  const query = useSearchParams()[0];
+  const Link = { change: ChangeEmail, restore: RestoreEmail }[query.get('for') ?? ''] ?? VerifyEmail;
+  return (
+    <AuthFrame>
+      <Link token={query.get('token') ?? ''} />
+    </AuthFrame>
+  );
 }

@@ -1,5 +1,6 @@
 import { account } from './de/account';
 import { auth } from './de/auth';
+import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
 import { confirmEmail } from './de/confirm-email';
 import { create } from './de/create';
@@ -44,6 +45,7 @@ import type { None, OddSentences, Translation } from './translation';
 export const de = {
   account,
   auth,
+  changeEmail,
   comments,
   confirmEmail,
   create,

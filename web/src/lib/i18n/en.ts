@@ -1,5 +1,6 @@
 import type { account } from './en/account';
 import { auth } from './en/auth';
+import type { changeEmail } from './en/change-email';
 import type { comments } from './en/comments';
 import type { confirmEmail } from './en/confirm-email';
 import type { create } from './en/create';
@@ -53,6 +54,7 @@ export const en = {
  */
 export interface LaterAreas {
   account: typeof account;
+  changeEmail: typeof changeEmail;
   comments: typeof comments;
   confirmEmail: typeof confirmEmail;
   create: typeof create;

@@ -80,7 +80,7 @@ function Everywhere() {
 export function SessionList() {
   const { data, isError, isFetching, refetch } = useSessions();
   return (
-    <div className={styles.root}>
+    <div className={styles.root} id="sessions">
       <h3>{t('settings.sessions')}</h3>
       {isError && !data ? (
         <div className={section.failed} role="alert">

@@ -9,6 +9,7 @@ export const failures = {
   'self-follow': 'Du kannst dir nicht selbst folgen.',
   'self-block': 'Du kannst dich nicht selbst blockieren oder stummschalten.',
   'auth/invalid-email': 'Bitte gib eine gültige E-Mail-Adresse ein.',
+  'email-unchanged': 'Das ist schon deine Adresse.',
   'auth/weak-password': 'Das Passwort ist zu schwach. Bitte nimm mindestens 6 Zeichen.',
   'auth/invalid-action-code': 'Dieser Link wurde schon benutzt oder ist ungültig. Bitte fordere einen neuen an.',
   'auth/expired-action-code': 'Dieser Link ist abgelaufen. Bitte fordere einen neuen an.',
