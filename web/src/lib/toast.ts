@@ -6,6 +6,8 @@ export interface ToastMessage {
   variant?: 'default' | 'destructive';
   /** Not caused by what the person just did: it waits until the current message is gone. */
   background?: boolean;
+  /** A button in the message, such as Undo. */
+  action?: { label: string; onPress: () => void };
 }
 export interface ShownToast extends ToastMessage {
   id: number;

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ProfileView, PublicUser } from '@inkling/contracts';
 import { call, routes } from './api';
 import { withLastCounts, type Counting } from './counts';
 import { useSession } from './session';
 
 const STALE_MS = 10_000;
+
+/** Another user carries how the viewer stands to them. */
+type SeenUser = PublicUser & Partial<Pick<ProfileView, 'blocked' | 'muted'>>;
 
 /**
  * A user with their counts: the viewer (`GET /api/users/me`) or another user (`GET /api/users/{id}`). Read again while
@@ -14,8 +18,8 @@ export function useUser(id: number | 'me') {
   const queryKey = ['users', id];
   return useQuery({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<Counting> => {
-      const read = await (id === 'me'
+    queryFn: async ({ signal, client }): Promise<Counting<SeenUser>> => {
+      const read: SeenUser = await (id === 'me'
         ? call(routes.myUser, { signal })
         : call(routes.user, { params: { id }, signal }));
       return withLastCounts(read, client.getQueryData<Counting>(queryKey) ?? user);

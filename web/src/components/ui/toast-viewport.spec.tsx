@@ -123,3 +123,13 @@ test('on a phone a message leaves the sheet free that opens after it', async () 
   sheet.remove();
   jest.restoreAllMocks();
 });
+
+test('a message may carry a button, which acts once and closes the message', async () => {
+  const onPress = jest.fn();
+  act(() => toast({ title: 'Bruno is muted', action: { label: 'Undo', onPress } }));
+  await pass(20);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await pass(100);
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(titles()).toEqual([]);
+});

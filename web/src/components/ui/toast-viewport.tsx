@@ -66,6 +66,18 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
         <Toast.Title render={<b />}>{message.title}</Toast.Title>
         {message.description && <Toast.Description render={<span />}>{message.description}</Toast.Description>}
       </div>
+      {message.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            message.action?.onPress();
+            close(toast.id);
+          }}
+        >
+          {message.action.label}
+        </button>
+      )}
       {/* The library hides the region until a message has the focus; screen readers must be able to reach it at any
          time. */}
       <Toast.Close className="icon-btn" aria-hidden={false} aria-label={t('ui.dismiss')}>

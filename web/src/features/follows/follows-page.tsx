@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FollowUser } from '@inkling/contracts';
+import { PersonMenu } from '../../components/person-menu/person-menu';
 import { FollowButton } from '../../components/follow/follow-button';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Empty } from '../../components/ui/empty';
@@ -64,9 +65,17 @@ function Row({ person, onRemove }: RowProps) {
     <li>
       <PersonLink person={person} />
       {onRemove ? (
-        <Button variant="line" size="s" aria-label={t('follows.removeNamed', { name: person.name })} onClick={onRemove}>
-          {t('follows.remove')}
-        </Button>
+        <>
+          <Button
+            variant="line"
+            size="s"
+            aria-label={t('follows.removeNamed', { name: person.name })}
+            onClick={onRemove}
+          >
+            {t('follows.remove')}
+          </Button>
+          <PersonMenu person={person} label={t('follows.more', { name: person.name })} size="s" />
+        </>
       ) : (
         person.id !== user?.id && <FollowButton user={person} known={person.isFollowing} />
       )}
@@ -96,7 +105,7 @@ function People({ id, list }: { id: number; list: FollowList }) {
     remove.mutate(userId);
     // To the row that takes its place.
     requestAnimationFrame(() => {
-      const buttons = rows.current?.querySelectorAll('button');
+      const buttons = rows.current?.querySelectorAll<HTMLElement>('button.btn');
       buttons?.[Math.min(place, buttons.length - 1)]?.focus();
     });
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import { PersonMenu } from '../../components/person-menu/person-menu';
 import { FollowButton } from '../../components/follow/follow-button';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Empty, type DrawingName } from '../../components/ui/empty';
@@ -17,6 +18,8 @@ import { pollsOf } from '../polls/api/poll-list';
 import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { useUserPolls } from './api/user-polls';
+import { BlockedProfile } from './components/blocked-profile';
+import { MutedNote } from './components/muted-note';
 import { OwnOptions } from './components/own-options';
 import { ProfileHead, ProfileHeadWait } from './components/profile-head';
 import styles from './profile-page.module.css';
@@ -122,7 +125,8 @@ function OwnProfile() {
 function OtherProfile({ id }: { id: number }) {
   const navigate = useNavigate();
   const { data: user, isError, refetch } = useUser(id);
-  const newest = pollsOf(useUserPolls(id, 'created').data)[0];
+  const blocked = user?.blocked === true;
+  const newest = pollsOf(useUserPolls(id, 'created', !blocked).data)[0];
   const [opened] = useState(() => Date.now());
   const now = opened + useServerOffset();
   const fresh = newest !== undefined && now - Date.parse(newest.createdAt) < NEW_MS;
@@ -144,15 +148,19 @@ function OtherProfile({ id }: { id: number }) {
       </div>
       {isError && !user ? (
         <Failed onRetry={() => void refetch()} />
+      ) : user && blocked ? (
+        <BlockedProfile user={user} />
       ) : (
         <>
           {user ? (
             <ProfileHead user={user} fresh={fresh}>
               <FollowButton user={user} />
+              <PersonMenu person={user} label={t('profile.options')} withoutMute={user.muted} />
             </ProfileHead>
           ) : (
             <ProfileHeadWait />
           )}
+          {user?.muted && <MutedNote user={user} />}
           <section
             className={styles.theirs}
             aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ProofDialog } from '../../components/proof/proof-dialog';
 import { PushDevice } from '../../components/push/push-device';
 import { t } from '../../lib/i18n';
@@ -13,6 +14,8 @@ import { SessionList } from './components/session-list';
 import styles from './settings-page.module.css';
 import './strings';
 
+const ProtectionSettings = lazy(() => import('./protection/protection-settings'));
+
 /** `/settings`: theme, notifications, privacy of votes, account and sessions. */
 export default function SettingsPage() {
   usePageTitle(t('settings.title'));
@@ -27,6 +30,11 @@ export default function SettingsPage() {
       </Section>
       <NotificationSettings />
       <PrivacySettings />
+      <Section title={t('settings.protection')}>
+        <Suspense fallback={<div className={`pulse ${styles.wait}`} role="status" aria-label={t('ui.loading')} />}>
+          <ProtectionSettings />
+        </Suspense>
+      </Section>
       <Section title={t('settings.security')}>
         <EmailState />
         <PasswordForm />

@@ -28,6 +28,7 @@ import { profile } from './de/profile';
 import { profileForm } from './de/profile-form';
 import { profileSetup } from './de/profile-setup';
 import { proof } from './de/proof';
+import { protection } from './de/protection';
 import { push } from './de/push';
 import { search } from './de/search';
 import { session } from './de/session';
@@ -73,6 +74,7 @@ export const de = {
   profileForm,
   profileSetup,
   proof,
+  protection,
   push,
   search,
   session,

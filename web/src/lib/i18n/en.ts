@@ -27,6 +27,7 @@ import type { profile } from './en/profile';
 import type { profileForm } from './en/profile-form';
 import { profileSetup } from './en/profile-setup';
 import type { proof } from './en/proof';
+import type { protection } from './en/protection';
 import type { push } from './en/push';
 import type { search } from './en/search';
 import { session } from './en/session';
@@ -79,6 +80,7 @@ export interface LaterAreas {
   profile: typeof profile;
   profileForm: typeof profileForm;
   proof: typeof proof;
+  protection: typeof protection;
   push: typeof push;
   search: typeof search;
   settings: typeof settings;

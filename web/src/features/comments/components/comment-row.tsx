@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { PersonMenu } from '../../../components/person-menu/person-menu';
 import { Avatar } from '../../../components/ui/avatar';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { useSession } from '../../../lib/session';
 import { useAuthor } from '../../polls/api/author';
 import { directionOf } from '../../polls/model/appearance';
 import type { ShownComment } from '../api/comment-list';
@@ -18,6 +20,7 @@ interface CommentRowProps {
 /** One comment: author, time, text. */
 export function CommentRow({ comment, onDelete }: CommentRowProps) {
   const author = useAuthor(comment);
+  const { user } = useSession();
   return (
     <li className={comment.pending ? `${styles.root} ${styles.isPending}` : styles.root}>
       <Avatar user={author} />
@@ -38,6 +41,9 @@ export function CommentRow({ comment, onDelete }: CommentRowProps) {
         <button type="button" className="icon-btn" aria-label={t('comments.delete')} onClick={onDelete}>
           <Icon name="trash" size="s" />
         </button>
+      )}
+      {user && author && author.id !== user.id && (
+        <PersonMenu person={author} label={t('comments.menu', { name: author.name })} size="s" />
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Author, InsightKind, Poll } from '@inkling/contracts';
+import { PersonMenu } from '../../../components/person-menu/person-menu';
 import { Avatar } from '../../../components/ui/avatar';
 import { Tally } from '../../../components/ui/tally';
 import { activeLocale, t } from '../../../lib/i18n';
@@ -96,6 +97,7 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
         </span>
       )}
       {user?.id === userId && <PollMenu poll={poll} onDeleted={() => onDeleted?.()} />}
+      {user && user.id !== userId && poll.user && <PersonMenu person={poll.user} label={t('polls.more')} />}
     </header>
   );
 }

@@ -12,9 +12,9 @@ const readerOf =
       ? callOrNull(MINE[kind], { query, signal })
       : callOrNull(routes.userPolls, { params: { id: owner }, query, signal });
 
-/** A user's polls, or one of the viewer's own three lists. */
-export const useUserPolls = (owner: number | 'me', kind: ListKind) =>
+/** A user's polls, or one of the viewer's own three lists. @param wanted false reads none */
+export const useUserPolls = (owner: number | 'me', kind: ListKind, wanted = true) =>
   usePollList(pollKeys.list(owner, kind), readerOf(owner, kind), {
     staleTime: 10_000,
-    enabled: owner === 'me' || owner > 0,
+    enabled: wanted && (owner === 'me' || owner > 0),
   });

@@ -16,6 +16,7 @@ export const comments = {
   addFailed: 'Dein Kommentar konnte nicht gespeichert werden. Bitte versuche es noch einmal.',
   added: 'Dein Kommentar ist da.',
   someone: 'Jemand',
+  menu: 'Mehr zum Kommentar von {name}',
   delete: 'Kommentar löschen',
   deleteTitle: 'Diesen Kommentar löschen?',
   deleteText: 'Er ist dann für alle weg.',

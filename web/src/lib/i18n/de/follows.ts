@@ -13,6 +13,7 @@ export const follows = {
   loading: 'Personen werden geladen',
   back: 'Zurück zum Profil',
   remove: 'Entfernen',
+  more: 'Mehr zu {name}',
   removeNamed: '{name} entfernen',
   removed: 'Follower entfernt',
   error: 'Fehler',

@@ -17,6 +17,7 @@ export const polls = {
   save: 'Speichern',
   share: 'Teilen',
   menu: 'Optionen der Umfrage',
+  more: 'Mehr zu dieser Umfrage',
   delete: 'Umfrage löschen',
   deleteTitle: 'Diese Umfrage löschen?',
   deleteText: {

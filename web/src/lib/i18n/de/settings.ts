@@ -31,6 +31,7 @@ export const settings = {
   nameInVotes: 'In Mitteilungen über Stimmen nennen',
   nameInVotesText:
     'Wer eine Umfrage erstellt hat, kann dann lesen, dass du abgestimmt hast, sobald genügend andere es auch und verschieden getan haben. Wer von allen anderen weiß, was sie gewählt haben, könnte trotzdem auf deine Stimme schließen. Ist das aus, wirst du nie genannt.',
+  protection: 'Blockiert und stumm',
   keep: 'Was wir behalten und wer es sieht',
   device: 'Dieses Gerät',
   pushOff: 'Push-Mitteilungen sind auf diesem Server nicht eingerichtet.',

@@ -14,6 +14,7 @@ export const comments = {
   addFailed: 'Failed to add comment. Please try again.',
   added: 'Your comment was added.',
   someone: 'Someone',
+  menu: 'More about the comment by {name}',
   delete: 'Delete comment',
   deleteTitle: 'Delete this comment?',
   deleteText: 'It will be gone for everyone.',

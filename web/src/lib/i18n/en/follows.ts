@@ -11,6 +11,7 @@ export const follows = {
   loading: 'Loading people',
   back: 'Back to the profile',
   remove: 'Remove',
+  more: 'More about {name}',
   removeNamed: 'Remove {name}',
   removed: 'Follower has been removed',
   error: 'Error',

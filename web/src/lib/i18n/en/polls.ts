@@ -15,6 +15,7 @@ export const polls = {
   save: 'Save',
   share: 'Share',
   menu: 'Poll options',
+  more: 'More about this poll',
   delete: 'Delete Poll',
   deleteTitle: 'Delete this poll?',
   deleteText: {

@@ -28,6 +28,7 @@ export const settings = {
   nameInVotes: 'Name me in vote notices',
   nameInVotesText:
     'The author of a poll may then read that you voted, once enough others have, and have chosen differently. An author who knows how all of them voted could still work out your vote. Off, you are never named.',
+  protection: 'Blocked and muted',
   keep: 'What we keep, and who can see it',
   device: 'This device',
   pushOff: 'Push notifications are not set up on this server.',
