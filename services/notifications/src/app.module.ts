@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { BlockEvents } from './blocks/block-events.js';
-import { BlockRemoval } from './blocks/block-removal.js';
 import { BlocksRepository } from './blocks/blocks.repository.js';
+import { BlockEvents } from './changes/block-events.js';
+import { BlockRemoval } from './changes/block-removal.js';
 import { ChangeEvents } from './changes/change-events.js';
 import { ChangeQueue } from './changes/change-queue.repository.js';
 import { ChangeWorker } from './changes/change-worker.js';
@@ -45,12 +45,12 @@ import { PushModule } from './push/push.module.js';
     ProfileProjection,
     CommentsRepository,
 
-    BlockEvents,
-    BlockRemoval,
     BlocksRepository,
 
     ChangeEvents,
     PollEvents,
+    BlockEvents,
+    BlockRemoval,
     ChangeQueue,
     ChangeWorker,
     FollowMerger,

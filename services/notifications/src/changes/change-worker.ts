@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG, QueueWorker, type Claimed } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
-import { BlockRemoval } from '../blocks/block-removal.js';
+import { BlockRemoval } from './block-removal.js';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
 import { FollowMerger } from './follow-merger.js';

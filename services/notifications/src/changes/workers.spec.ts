@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NotificationsConfig } from '../config.js';
 import { eventually } from '@inkling/testing';
-import type { BlockRemoval } from '../blocks/block-removal.js';
+import type { BlockRemoval } from './block-removal.js';
 import type { LiveNotifications, Recipient } from '../list/live-notifications.js';
 import { NOTHING, type MergeResult } from './merge-result.js';
 import type { FollowMerger } from './follow-merger.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { userBlocked, userMuted, userUnblocked, userUnmuted, type Envelope, type EventData } from '@inkling/contracts';
 import { OnEvent, type Transaction } from '@inkling/platform';
-import { ChangeQueue } from '../changes/change-queue.repository.js';
-import { ChangeWorker } from '../changes/change-worker.js';
+import { ChangeQueue } from './change-queue.repository.js';
+import { ChangeWorker } from './change-worker.js';
 import type { Tables } from '../tables.js';
 
 /**

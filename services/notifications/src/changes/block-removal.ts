@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
-import { ChangeQueue, type ChangeGroup } from '../changes/change-queue.repository.js';
-import { NOTHING, type MergeResult } from '../changes/merge-result.js';
+import { ChangeQueue, type ChangeGroup } from './change-queue.repository.js';
+import { NOTHING, type MergeResult } from './merge-result.js';
 import { NotificationRemoval } from '../list/notification-removal.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { cancelPushesAbout } from '../push/push-queue.js';
 import type { Tables } from '../tables.js';
-import { BlocksRepository } from './blocks.repository.js';
+import { BlocksRepository } from '../blocks/blocks.repository.js';
 
 /**
  * Takes a person out of another's notifications after a block. Every writer takes the lock of the recipient before it
