@@ -30,6 +30,7 @@ const INSIDE = new RegExp(
     String.raw`[\\/]src[\\/]features[\\/]feed[\\/]home-page\.tsx$`,
     String.raw`[\\/]src[\\/]features[\\/]polls[\\/]components[\\/](?:poll-list|poll-card)\.tsx$`,
     String.raw`[\\/]src[\\/]features[\\/]polls[\\/]components[\\/](?:trending-panel|pull-to-refresh)\.tsx$`,
+    String.raw`[\\/]src[\\/]components[\\/](?:person-menu[\\/]person-menu|ui[\\/]person-link)\.tsx$`,
     String.raw`[\\/]src[\\/]lib[\\/]viewed-profiles\.ts$`,
   ].join('|'),
 );

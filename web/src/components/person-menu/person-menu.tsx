@@ -1,23 +1,12 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { Author } from '@inkling/contracts';
-import { Icon, type IconName } from '../ui/icon';
-
-/** A further entry of the menu. */
-export interface MenuEntry {
-  icon: IconName;
-  label: string;
-  /** It destroys something. */
-  danger?: boolean;
-  onChoose: () => void;
-}
+import { Icon } from '../ui/icon';
 
 export interface PersonMenuProps {
   person: Author;
   /** The button's accessible name. */
   label: string;
-  /** Entries before those about the person. */
-  entries?: readonly MenuEntry[];
-  /** They block, and are not offered to mute: on a comment under one's own poll. */
+  /** For somebody who is muted already. */
   withoutMute?: boolean;
   size?: 's' | 'l';
 }

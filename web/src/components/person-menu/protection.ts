@@ -8,6 +8,10 @@ import './strings';
 
 type Person = Pick<Author, 'id' | 'name'>;
 
+/** How a menu names a person: by username, which is short and unique. */
+export const shortNameOf = ({ username, name }: Pick<Author, 'username' | 'name'>): string =>
+  username ? `@${username}` : name;
+
 /** Milliseconds in which the services that filter content have heard of a change. */
 const SETTLED_MS = 1_000;
 

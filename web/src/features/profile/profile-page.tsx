@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { PersonMenu } from '../../components/person-menu/person-menu';
@@ -18,12 +18,13 @@ import { pollsOf } from '../polls/api/poll-list';
 import { PollList } from '../polls/components/poll-list';
 import { PullToRefresh } from '../polls/components/pull-to-refresh';
 import { useUserPolls } from './api/user-polls';
-import { BlockedProfile } from './components/blocked-profile';
-import { MutedNote } from './components/muted-note';
 import { OwnOptions } from './components/own-options';
 import { ProfileHead, ProfileHeadWait } from './components/profile-head';
 import styles from './profile-page.module.css';
 import '../../lib/i18n/profile-strings';
+
+const BlockedProfile = lazy(() => import('./components/blocked-profile'));
+const MutedNote = lazy(() => import('./components/muted-note'));
 
 interface Tab {
   kind: ListKind;
@@ -149,7 +150,9 @@ function OtherProfile({ id }: { id: number }) {
       {isError && !user ? (
         <Failed onRetry={() => void refetch()} />
       ) : user && blocked ? (
-        <BlockedProfile user={user} />
+        <Suspense fallback={null}>
+          <BlockedProfile user={user} />
+        </Suspense>
       ) : (
         <>
           {user ? (
@@ -160,7 +163,7 @@ function OtherProfile({ id }: { id: number }) {
           ) : (
             <ProfileHeadWait />
           )}
-          {user?.muted && <MutedNote user={user} />}
+          <Suspense fallback={null}>{user?.muted && <MutedNote user={user} />}</Suspense>
           <section
             className={styles.theirs}
             aria-label={user ? t('profile.theirPolls', { name: user.name }) : undefined}

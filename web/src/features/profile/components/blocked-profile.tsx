@@ -9,7 +9,7 @@ import '../../../components/person-menu/strings';
 import styles from './blocked-profile.module.css';
 
 /** Somebody whom the viewer has blocked: the name, and the way back. */
-export function BlockedProfile({ user }: { user: Author }) {
+export default function BlockedProfile({ user }: { user: Author }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { name } = user;

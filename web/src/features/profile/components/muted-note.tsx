@@ -7,7 +7,7 @@ import '../../../components/person-menu/strings';
 import styles from './muted-note.module.css';
 
 /** Above the polls of somebody whom the viewer has muted. */
-export function MutedNote({ user }: { user: Author }) {
+export default function MutedNote({ user }: { user: Author }) {
   const client = useQueryClient();
   return (
     <p className={styles.root}>
