@@ -25,8 +25,8 @@ class Silent extends Output {
   }
 }
 
-/** GET routes whose services do not know about blocks; the crawl leaves them out until they do. */
-const WITHOUT_BLOCKS: readonly RouteContract[] = [routes.search, routes.notifications, routes.unreadCount];
+/** GET routes of services that hear of a block at a time of their own; `blocks-elsewhere.spec.ts` looks at them. */
+const ELSEWHERE: readonly RouteContract[] = [routes.search, routes.notifications, routes.unreadCount];
 const PAGES_MAX = 20;
 
 let api: Api;
@@ -72,7 +72,7 @@ async function acquaint(one: Trace, other: Trace): Promise<void> {
 /** Every GET of the route table that a session may read, for every sensible parameter, page by page. */
 function placesOf(traces: readonly Trace[]): Place[] {
   const table = Object.values<RouteContract>(routes);
-  const read = table.filter((route) => route.method === 'GET' && !WITHOUT_BLOCKS.includes(route));
+  const read = table.filter((route) => route.method === 'GET' && !ELSEWHERE.includes(route));
   return read.flatMap((route) => {
     const ids = route.path.startsWith('/api/polls')
       ? traces.map(({ poll }) => poll.id)
