@@ -21,6 +21,11 @@ export class SignInRpcController {
     return this.signIn.token(proof, client);
   }
 
+  @Rpc(authRpc.passkeySignIn)
+  passkey({ credential, client }: RpcRequestOf<typeof authRpc.passkeySignIn>) {
+    return this.signIn.passkey(credential, client);
+  }
+
   @Rpc(authRpc.features)
   features() {
     return this.signIn.features();

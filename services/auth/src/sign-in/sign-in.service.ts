@@ -9,7 +9,7 @@ import { EmailChangesRepository } from '../email-change/email-changes.repository
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { KnownPlaces } from '../known-places/known-places.js';
-import { PasskeysService } from '../passkeys/passkeys.service.js';
+import { PasskeysService } from '../own-passkeys/passkeys.service.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { VerificationService } from '../verification/verification.service.js';

@@ -14,7 +14,7 @@ import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { parseNewEmail } from '../sign-in/credentials.js';
 import type { Tables } from '../tables.js';
-import { EmailChangesRepository, type Found } from './email-changes.repository.js';
+import { EmailChangesRepository, type Found } from '../email-change/email-changes.repository.js';
 
 /** Moves an account to another address: with a proof in the session, and one by the new mailbox. */
 @Injectable()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSKEYS_MAX, authRpc, type PasskeyOptions } from '@inkling/contracts';
 import { Authenticator, outcome, tally } from '@inkling/testing';
 import { Auth, CLIENT, claimsOf, newEmail, type Mailbox, type SignedIn } from '../auth.spec-support.js';
-import { relyingParty } from './relying-party.js';
+import { relyingParty } from '../passkeys/relying-party.js';
 
 let auth: Auth;
 let mailbox: Mailbox;

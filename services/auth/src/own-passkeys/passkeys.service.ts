@@ -12,8 +12,8 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
 import type { Tables } from '../tables.js';
-import { Ceremonies, type Checked } from './ceremonies.js';
-import { PasskeysRepository } from './passkeys.repository.js';
+import { Ceremonies, type Checked } from '../passkeys/ceremonies.js';
+import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 
 /** An account's passkeys, and what they prove. */
 @Injectable()

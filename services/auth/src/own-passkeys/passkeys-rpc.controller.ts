@@ -1,14 +1,10 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { authRpc } from '@inkling/contracts';
-import { SignInService } from '../sign-in/sign-in.service.js';
 import { PasskeysService } from './passkeys.service.js';
 
 @RpcController()
 export class PasskeysRpcController {
-  constructor(
-    private readonly passkeys: PasskeysService,
-    private readonly signIn: SignInService,
-  ) {}
+  constructor(private readonly passkeys: PasskeysService) {}
 
   @Rpc(authRpc.passkeys)
   list({ userId }: RpcRequestOf<typeof authRpc.passkeys>) {
@@ -39,11 +35,6 @@ export class PasskeysRpcController {
   @Rpc(authRpc.passkeyOptions)
   options({ session, client }: RpcRequestOf<typeof authRpc.passkeyOptions>) {
     return this.passkeys.options(session, client.ip);
-  }
-
-  @Rpc(authRpc.passkeySignIn)
-  passkeySignIn({ credential, client }: RpcRequestOf<typeof authRpc.passkeySignIn>) {
-    return this.signIn.passkey(credential, client);
   }
 
   @Rpc(authRpc.proveWithPasskey)
