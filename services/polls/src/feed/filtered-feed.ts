@@ -110,9 +110,11 @@ export class FilteredFeed {
     const missing = newest.length - kept.length;
     const last = newest.at(-1)?.pollId;
     const chosenIds = new Set(chosen.map(({ poll }) => poll.pollId));
+    // The statement leaves out hidden authors; muted words and chosen polls are left out here.
+    const read = mutes ? PAGE_SIZE + 1 : missing + 1 + chosen.length;
     const next =
       missing > 0 && page.more && last !== undefined
-        ? await this.#next(viewerId, last, missing + 1, (poll) => shows(poll) && !chosenIds.has(poll.pollId))
+        ? await this.#next(viewerId, last, missing + 1, read, (poll) => shows(poll) && !chosenIds.has(poll.pollId))
         : { polls: [], rest: missing === 0 && page.more ? last : undefined };
     const polls = [...kept, ...next.polls.slice(0, missing)];
     const extra = polls.filter(({ pollId }) => !page.pollIds.includes(pollId));
@@ -136,22 +138,23 @@ export class FilteredFeed {
   }
 
   /**
-   * The next polls that the viewer sees, at most `count`.
+   * The next polls that the viewer sees, at most `count`, from statements that read `limit` each.
    * @returns `rest`: the last poll looked at, where older ones follow that were not
    */
   async #next(
     viewerId: number,
     after: number,
     count: number,
+    limit: number,
     shows: (poll: NewestPoll) => boolean,
   ): Promise<{ polls: NewestPoll[]; rest: number | undefined }> {
     const polls: NewestPoll[] = [];
     let before = after;
     for (let reads = 0; reads < READS_MAX; reads += 1) {
-      const rows = await this.repository.newestSeen(viewerId, before, PAGE_SIZE + 1);
+      const rows = await this.repository.newestSeen(viewerId, before, limit);
       polls.push(...rows.filter(shows));
       if (polls.length >= count) return { polls: polls.slice(0, count), rest: undefined };
-      if (rows.length <= PAGE_SIZE) return { polls, rest: undefined };
+      if (rows.length < limit) return { polls, rest: undefined };
       before = rows.at(-1)!.pollId;
     }
     return { polls, rest: before };
