@@ -43,7 +43,7 @@ export const account = {
   changeTitle: 'Neue E-Mail-Adresse bestätigen',
   changeText: 'Drück den Knopf, um diese Adresse ab jetzt für dein Konto zu verwenden.',
   changeButton: 'Neue Adresse bestätigen',
-  changing: 'Adresse wird geändert …',
+  changing: 'Adresse wird geändert …',
   changeLogIn: 'Melde dich bei dem Konto an, das diese Adresse bekommen soll, und komm hierher zurück.',
   logIn: 'Anmelden',
   changedAddressTitle: 'E-Mail-Adresse geändert',
@@ -54,7 +54,7 @@ export const account = {
   restoreText:
     'Jemand hat die Adresse deines Kontos geändert. Drück den Knopf, um sie zurückzuholen. Das meldet das Konto überall ab und beendet jede Art der Anmeldung, und du wählst ein neues Passwort.',
   restoreButton: 'Diese Adresse zurückholen',
-  restoring: 'Adresse wird zurückgeholt …',
+  restoring: 'Adresse wird zurückgeholt …',
   restoredTitle: 'Wähle ein Passwort',
   restoredText:
     'Deine Adresse ist zurück, und das Konto ist überall abgemeldet. Wähle ein Passwort, dann gehört es dir allein.',

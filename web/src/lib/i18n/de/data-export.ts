@@ -4,7 +4,7 @@ export const dataExport = {
   title: 'Deine Daten',
   text: 'Eine ZIP-Datei mit allem, was über dich gespeichert ist: Umfragen, Stimmen, Kommentare, Bilder und der Rest, mit einer Seite, die es erklärt.',
   ask: 'Meine Daten anfordern',
-  asking: 'Wird angefordert …',
+  asking: 'Wird angefordert …',
   making: 'Deine Daten werden gesammelt',
   askedMailed: 'Angefordert um {time}. Du kannst diese Seite schließen: Wir schreiben dir, wenn sie bereit sind.',
   askedUnmailed: 'Angefordert um {time}. Du kannst diese Seite schließen und wiederkommen.',

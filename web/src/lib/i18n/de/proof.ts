@@ -5,7 +5,7 @@ export const proof = {
   text: 'Was du vorhast, schützt dein Konto. Darum fragen wir zuerst nach deinem Passwort, und danach eine Weile nicht mehr.',
   noWay: 'Melde dich dafür ab und wieder an.',
   confirm: 'Bestätigen',
-  confirming: 'Wird bestätigt …',
+  confirming: 'Wird bestätigt …',
   passkeyText:
     'Was du vorhast, schützt dein Konto. Darum fragen wir zuerst nach deinem Passkey, und danach eine Weile nicht mehr.',
   passkey: 'Passkey verwenden',
