@@ -733,6 +733,7 @@ describe('every call of the API', () => {
       '',
     ]);
     if (contract.success.schema) contract.success.schema.parse(answer.body);
+    else if (contract.success.file) expect(answer.headers.get('content-type')).toBe(contract.success.file);
     else expect(answer.text).toBe('');
   });
 

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPORT_PARTS, ExportState, type DataExport, type Poll } from '@inkling/contracts';
@@ -197,6 +197,22 @@ describe('the export of personal data, in the whole product', () => {
     await api.stack.startService('social');
     await until(person, 'ready');
     expect(json(await files(person), 'follows.json')).toMatchObject({ following: [{ userId: other.user.id }] });
+  });
+
+  it('says that the store takes no file, and tries again', async () => {
+    await expectStatus(person.send('DELETE', PATH), 204);
+    await noneStored();
+    // A file in the place of the folder refuses writes as a full disk does.
+    const folder = join(api.mediaFolder, 'ex');
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    await expectStatus(person.post(PATH), 200);
+    await eventually(async () => expect(await current(person)).toMatchObject({ state: 'making', trouble: 'store' }), {
+      timeoutMs: 60_000,
+    });
+    await rm(folder);
+    await until(person, 'ready');
+    expect((await files(person)).has('README.txt')).toBe(true);
   });
 
   it('begins again after its gateway is gone, and leaves one file', async () => {

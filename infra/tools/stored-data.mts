@@ -112,7 +112,7 @@ export async function generated(): Promise<Map<string, string>> {
       '\n',
     );
   });
-  const introduction = readFileSync(join(import.meta.dirname, 'stored-data-introduction.md'), 'utf8').trimEnd();
+  const introduction = readFileSync(join(import.meta.dirname, 'stored-data-introduction.txt'), 'utf8').trimEnd();
   const options = await resolveConfig(join(ROOT, WEB_LIST));
   return new Map([
     [PAGE, `${[introduction, ...sections].join('\n\n')}\n`],

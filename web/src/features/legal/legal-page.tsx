@@ -12,7 +12,7 @@ import { useServerConfig } from '../../lib/server-config';
 import styles from './legal-page.module.css';
 import './strings';
 
-const StoredDataTable = lazy(() => import('./stored-data'));
+const StoredDataTable = lazy(() => import('./stored-data-table'));
 
 interface Part {
   title: MessageKey;

@@ -2,7 +2,7 @@ export const dataExport = {
   title: 'Your data',
   text: 'A ZIP file of everything that is stored about you: polls, votes, comments, pictures and the rest, with a page that explains it.',
   ask: 'Ask for my data',
-  asking: 'Asking …',
+  asking: 'Asking …',
   making: 'Your data, being gathered',
   askedMailed: 'Asked at {time}. You may close this page: we write when it is ready.',
   askedUnmailed: 'Asked at {time}. You may close this page and come back.',
