@@ -52,6 +52,8 @@ const DURATIONS = {
   en: {
     account: 'As long as you have the account',
     content: 'Until you delete it, at most as long as you have the account',
+    vote: 'As long as the poll exists. When you delete the account, the vote stays counted without you',
+    poll: 'As long as the poll exists',
     work: 'Until it is done, usually seconds',
     operator: 'Until the operator deletes it',
     ever: 'No limit',
@@ -61,6 +63,8 @@ const DURATIONS = {
   de: {
     account: 'Solange du das Konto hast',
     content: 'Bis du es löschst, höchstens solange du das Konto hast',
+    vote: 'Solange es die Umfrage gibt. Löschst du das Konto, zählt die Stimme ohne dich weiter',
+    poll: 'Solange es die Umfrage gibt',
     work: 'Bis es erledigt ist, meist Sekunden',
     operator: 'Bis der Betreiber es löscht',
     ever: 'Ohne Grenze',

@@ -19,7 +19,7 @@ export const storedData: StoredData<Tables> = {
   deep_dives: {
     about: 'nobody',
     holds: 'Deep Dives: background to a poll, the same for everyone.',
-    kept: { for: 'content' },
+    kept: { for: 'poll' },
   },
   leases: {
     about: 'people',
@@ -67,6 +67,6 @@ export const storedData: StoredData<Tables> = {
     holds: 'How many calls to the model everyone together made on a day.',
     kept: { days: 91, task: 'Removing old quotas and leases' },
   },
-  classifications: { about: 'nobody', holds: 'Topics, mood and language of polls.', kept: { for: 'content' } },
+  classifications: { about: 'nobody', holds: 'Topics, mood and language of polls.', kept: { for: 'poll' } },
   classification_queue: { about: 'nobody', holds: 'Polls whose topics are still to be found.', kept: { for: 'work' } },
 };

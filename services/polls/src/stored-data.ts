@@ -29,7 +29,7 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'content' },
     exported: 'polls.json',
   },
-  poll_counters: { about: 'nobody', holds: 'Sums of votes, likes and comments of a poll.', kept: { for: 'content' } },
+  poll_counters: { about: 'nobody', holds: 'Sums of votes, likes and comments of a poll.', kept: { for: 'poll' } },
   due_ends: { about: 'nobody', holds: 'Ends of polls that are still to be announced.', kept: { for: 'work' } },
   votes: {
     about: 'people',
@@ -41,13 +41,13 @@ export const storedData: StoredData<Tables> = {
       en: 'To count your vote once, and to show you your choice. Nobody else is ever shown it.',
       de: 'Um deine Stimme einmal zu zählen und dir deine Wahl zu zeigen. Niemand sonst sieht sie je.',
     },
-    kept: { for: 'content' },
+    kept: { for: 'vote' },
     exported: 'votes.json',
   },
   voter_draws: {
     about: 'nobody',
     holds: 'The sums of a poll when voters were last drawn for a notification.',
-    kept: { for: 'content' },
+    kept: { for: 'poll' },
   },
   likes: {
     about: 'people',
@@ -88,7 +88,7 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'content' },
     exported: 'comments.json',
   },
-  poll_activity: { about: 'nobody', holds: 'How active a poll has been lately.', kept: { for: 'content' } },
+  poll_activity: { about: 'nobody', holds: 'How active a poll has been lately.', kept: { for: 'poll' } },
   chosen_topics: {
     about: 'people',
     holds: {

@@ -9,6 +9,8 @@ export interface Words {
 /**
  * How long rows of a table stay:
  * - `account`: as long as the person has the account,
+ * - `vote`: as long as the poll exists; without the account the vote stays counted, and its person is removed,
+ * - `poll`: as long as the poll exists,
  * - `content`: until the person deletes what the row is about, and at most as long as the account,
  * - `work`: until a queue has done its work, which is minutes unless something is down,
  * - `operator`: until the operator removes them,
@@ -16,7 +18,7 @@ export interface Words {
  * - `setting`: for the time that the setting says, then likewise.
  */
 export type Kept =
-  | { readonly for: 'account' | 'content' | 'work' | 'operator' }
+  | { readonly for: 'account' | 'content' | 'vote' | 'poll' | 'work' | 'operator' }
   | { readonly days: number; readonly task: string }
   | { readonly setting: string; readonly task: string };
 
