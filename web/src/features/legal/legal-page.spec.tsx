@@ -1,12 +1,9 @@
 import '@testing-library/jest-dom/jest-globals';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { FooterLinks } from '../../components/site-footer/footer-links';
 import { CONFIG, showPage } from '../../lib/server-config.spec-support';
 import { PrivacyPage, TermsPage } from './legal-page';
-
-// The table is generated and comes later; a journey reads it.
-jest.mock('./stored-data-table', () => () => null);
 
 const operator = {
   name: 'Harbour Polls',

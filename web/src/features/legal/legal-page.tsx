@@ -1,5 +1,5 @@
 import { NOTIFICATION_DAYS_MAX, RECENT_SEARCHES_MAX } from '@inkling/contracts/constants';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ServerConfig } from '@inkling/contracts';
 import { Link } from 'react-router';
 import { Logo } from '../../components/ui/logo';
@@ -9,10 +9,9 @@ import { t, type MessageKey } from '../../lib/i18n';
 import { Filled } from '../../lib/i18n/filled';
 import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
+import { StoredDataTable } from './stored-data-table';
 import styles from './legal-page.module.css';
 import './strings';
-
-const StoredDataTable = lazy(() => import('./stored-data-table'));
 
 interface Part {
   title: MessageKey;
@@ -113,9 +112,7 @@ function LegalPage({ title, parts, children }: { title: MessageKey; parts: Part[
 /** `/privacy`: what the software stores, shows and sends, unless the operator has a page of their own. */
 export const PrivacyPage = () => (
   <LegalPage title="legal.privacyTitle" parts={privacy(useServerConfig())}>
-    <Suspense fallback={null}>
-      <StoredDataTable />
-    </Suspense>
+    <StoredDataTable />
   </LegalPage>
 );
 

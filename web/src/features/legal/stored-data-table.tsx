@@ -1,10 +1,29 @@
+import { useEffect, useState } from 'react';
 import { activeLocale, t } from '../../lib/i18n';
-import rows from './stored-data.json';
 import styles from './legal-page.module.css';
 
-/** What is stored, why and for how long, generated from the code (docs/operations/stored-data.md). */
-export default function StoredDataTable() {
+interface Words {
+  en: string;
+  de: string;
+}
+interface Row {
+  holds: Words;
+  why: Words;
+  kept: Words;
+}
+
+/** What is stored, why and for how long, generated from the code (docs/operations/stored-data.md). It comes later. */
+export function StoredDataTable() {
   const language = activeLocale();
+  const [rows, setRows] = useState<Row[]>([]);
+  useEffect(() => {
+    // The page says the most important without it.
+    import('./stored-data.json').then(
+      (list) => setRows(list.default),
+      () => undefined,
+    );
+  }, []);
+  if (rows.length === 0) return null;
   return (
     <section>
       <h2 id="stored-data">{t('legal.table')}</h2>
