@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../docker/faults/table.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { ROOT } from '../local/paths.mjs';
+import { LOAD_LIMITS } from '../load/load-limits.mts';
 import { checkOut } from './checkout.mts';
 import { Engine } from './engine.mts';
 import { SERVICES } from './project.mts';
@@ -101,6 +102,7 @@ class Rehearsal {
       HTTP_BIND: '127.0.0.1',
       HTTP_PORT: options.port,
       INKLING_VERSION: TAGS.old,
+      ...LOAD_LIMITS,
       AUTH_SIGNUPS_PER_IP: 1_000,
       AUTH_ACCESS_TOKEN_SECONDS: 3_600,
       POSTGRES_SHARED_BUFFERS: '128MB',

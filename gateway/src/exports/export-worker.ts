@@ -60,22 +60,32 @@ export class ExportWorker extends QueueWorker<ExportJob> {
       },
     });
     reports.start();
+    let size: number;
     try {
       await this.#forget(formerKeys);
       const order = { userId, key, requestedAt: job.requestedAt };
       const stopped = AbortSignal.any([stopping, unwanted.signal]);
-      const size = await this.maker.make(order, progress, () => void reports.run(), stopped);
-      await reports.stop();
-      const { accepted } = await this.rpc.call(exportsRpc.finish, { id, token, counts: progress.counts, size });
-      if (!accepted) await this.#forget([key]);
+      size = await this.maker.make(order, progress, () => void reports.run(), stopped);
     } catch (error) {
       await this.#forget([key]);
       if (stopping.aborted || unwanted.signal.aborted) return;
       const trouble = error instanceof ExportFailure ? error.trouble : 'service';
       this.#logger.warn(`An export cannot be made now (${trouble}); it is tried again`);
       await this.rpc.call(exportsRpc.fail, { id, token, trouble });
+      return;
     } finally {
       await reports.stop();
+    }
+    await this.#finish(job, key, progress, size);
+  }
+
+  /** Without an answer auth may have stored that the file is ready, so the file stays; else the lease ends. */
+  async #finish({ id, token }: ExportJob, key: string, { counts }: Progress, size: number): Promise<void> {
+    try {
+      const { accepted } = await this.rpc.call(exportsRpc.finish, { id, token, counts, size });
+      if (!accepted) await this.#forget([key]);
+    } catch (error) {
+      this.#logger.warn('An export is made, and auth has not answered whether it is stored', error);
     }
   }
 

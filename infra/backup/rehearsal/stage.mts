@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LaunchFailure, reasonOf } from '../../local/failure.mjs';
 import { ROOT } from '../../local/paths.mjs';
+import { LOAD_LIMITS } from '../../load/load-limits.mts';
 import { freePort } from '../../local/ports.mts';
 import { completeFile } from '../../secrets/env-file.mts';
 import { composeArguments } from '../composed.mts';
@@ -37,6 +38,7 @@ export class Stage {
       HTTP_PORT: port,
       HTTP_BIND: '127.0.0.1',
       INKLING_VERSION: version,
+      ...LOAD_LIMITS,
       AUTH_SIGNUPS_PER_IP: users * 4,
       LOG_LEVEL: 'warn',
     };

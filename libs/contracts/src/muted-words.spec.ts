@@ -36,6 +36,12 @@ describe('muted words', () => {
     expect(hides([word], text)).toBe(false);
   });
 
+  it.each([...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('with the character %s match it literally', (character) => {
+    expect(hides([`a${character}b`], `about a${character}b`)).toBe(true);
+    expect(hides([`a${character}b`], 'about axb')).toBe(false);
+    expect(hides([character], `a ${character} b`)).toBe(true);
+  });
+
   it('hide nothing when there are none, or only spaces', () => {
     expect(mutedWordsTest([])).toBeUndefined();
     expect(mutedWordsTest([' ', ''])).toBeUndefined();

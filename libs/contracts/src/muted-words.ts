@@ -16,7 +16,7 @@ function wholeWord(key: string): string {
   const characters = [...key];
   const before = UNSPACED.test(characters[0]!) ? '' : `(?<!${IN_WORD})`;
   const after = UNSPACED.test(characters.at(-1)!) ? '' : `(?!${IN_WORD})`;
-  return `${before}${key.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}${after}`;
+  return `${before}${key.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}${after}`;
 }
 
 /**

@@ -158,9 +158,12 @@ export class RateLimits {
   }
 }
 
-/** Whether an error says nothing about the password or token: a server is unavailable, or another limit was reached. */
+/**
+ * Whether an error says nothing about the password or token: a server is unavailable, another limit was reached, or a
+ * proof is asked for first.
+ */
 const isUndecided = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.code === 'proof-needed';
 
 /**
  * Runs `work` and settles its attempt: success does not count, nor does an error that decides nothing. Throws what

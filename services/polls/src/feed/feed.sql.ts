@@ -136,7 +136,7 @@ export const VIEWER_FIELDS = `
   union all
   select user_id, poll_id, -2 from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
-  select viewer_id, 0, -3 from viewer_filters where viewer_id = any($2::bigint[])`;
+  select viewer_id, 0, -3 from viewer_filters where viewer_id = any($2::bigint[]) and active`;
 export const LIKED = -1;
 export const SAVED = -2;
 export const FILTERED = -3;

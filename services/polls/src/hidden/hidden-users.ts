@@ -67,6 +67,7 @@ export class HiddenUsers {
         conflict.column('viewer_id').doUpdateSet(filter).where('viewer_filters.words_version', '<', version),
       )
       .execute();
+    await this.#activate(tx, [userId]);
   }
 
   async #block({ blockerId, blockedId, version }: EventData<typeof userBlocked>, on: boolean): Promise<void> {
@@ -84,10 +85,41 @@ export class HiddenUsers {
       await tx.kysely
         .insertInto('viewer_filters')
         .values(sorted.map(({ viewerId }) => ({ viewer_id: viewerId })))
-        .onConflict((conflict) => conflict.doNothing())
+        // Locks the row, so that parallel changes of one viewer count each other.
+        .onConflict((conflict) =>
+          conflict.column('viewer_id').doUpdateSet((eb) => ({ viewer_id: eb.ref('excluded.viewer_id') })),
+        )
         .execute();
       for (const change of sorted) await this.#set(tx, change);
+      await this.#activate(
+        tx,
+        sorted.map(({ viewerId }) => viewerId),
+      );
     });
+  }
+
+  /** A filter is active while it hides anybody or any word: viewers pay nothing for blocks that have ended. */
+  async #activate(tx: Transaction<Tables>, viewerIds: readonly number[]): Promise<void> {
+    await tx.kysely
+      .updateTable('viewer_filters')
+      .set((eb) => ({
+        active: eb
+          .or([
+            sql<boolean>`muted_words <> '{}'`,
+            eb.exists(
+              eb
+                .selectFrom('hidden_users as h')
+                .select('h.user_id')
+                .whereRef('h.viewer_id', '=', 'viewer_filters.viewer_id')
+                .where((flag) =>
+                  flag.or([flag('h.blocks', '=', true), flag('h.blocked_by', '=', true), flag('h.mutes', '=', true)]),
+                ),
+            ),
+          ])
+          .$castTo<boolean>(),
+      }))
+      .where('viewer_id', 'in', viewerIds)
+      .execute();
   }
 
   async #set(tx: Transaction<Tables>, { viewerId, userId, flag, on, version }: Change): Promise<void> {

@@ -23,7 +23,8 @@ export const HiddenUser = defineEntity({
 });
 
 /**
- * A viewer from whom something is hidden, or was once. Statements look here first, so that all others cost one look-up.
+ * A viewer from whom something is hidden, while `active`, or was once. Statements look here first, so that all others
+ * cost one look-up.
  */
 export const ViewerFilter = defineEntity({
   name: 'ViewerFilter',
@@ -32,5 +33,6 @@ export const ViewerFilter = defineEntity({
     viewerId: p.bigint('number').primary().autoincrement(false),
     mutedWords: p.array().columnType('text[]').defaultRaw(`'{}'`),
     wordsVersion: p.integer().default(0),
+    active: p.boolean().default(true),
   },
 });

@@ -6,6 +6,7 @@ import {
   PollPage,
   commentsSubject,
   mutedWordsChanged,
+  personalDataRpc,
   pollForViewer,
   pollsRpc,
   userBlocked,
@@ -177,9 +178,31 @@ describe('a block', () => {
     expect(await lists()).toEqual([[20], [20]]);
     await block(20, 21);
     expect(await lists()).toEqual([[], []]);
+    const exported = async () =>
+      (await rpc().call(personalDataRpc.polls, { userId: 21, collection: 'saves' })).entries as { question: unknown }[];
+    expect(await exported()).toMatchObject([{ pollId: id, question: null, author: null }]);
     await unblock(20, 21);
     expect(await lists()).toEqual([[20], [20]]);
+    expect((await exported())[0]!.question).toEqual(expect.any(String));
     expect(await polls.get(id, 21)).toMatchObject({ userVote: 0, userSaved: true });
+  });
+
+  it('leaves no active filter behind', async () => {
+    const active = () =>
+      polls.sql<{ viewer_id: string }>(
+        `select viewer_id from viewer_filters where viewer_id in (51, 52) and active order by 1`,
+      );
+    await block(51, 52);
+    await mute(51, 52);
+    expect(await active()).toHaveLength(2);
+    await unblock(51, 52);
+    expect(await active()).toMatchObject([{ viewer_id: expect.anything() }]);
+    await muteWords(51, ['e-mail']);
+    await feed.publishTwice(userUnmuted, { muterId: 51, mutedId: 52, version: (version += 1) });
+    await drained();
+    expect(await active()).toHaveLength(1);
+    await muteWords(51, []);
+    expect(await active()).toEqual([]);
   });
 
   it('holds as long as one of its two directions does', async () => {

@@ -22,7 +22,7 @@ export const hiddenSql = (viewer: string, user: string): string => standing(view
  * once per statement.
  */
 export const seesAllSql = (viewer: string): string =>
-  `(select true from viewer_filters f where f.viewer_id = ${viewer}) is null`;
+  `(select true from viewer_filters f where f.viewer_id = ${viewer} and f.active) is null`;
 
 /** SQL condition for lists: the viewer, a parameter, sees this user. */
 export const seesSql = (viewer: string, user: string): string =>

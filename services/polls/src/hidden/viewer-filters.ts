@@ -32,6 +32,7 @@ export class ViewerFilters {
         .selectFrom('viewer_filters')
         .select(['viewer_id', 'muted_words'])
         .where('viewer_id', 'in', viewerIds)
+        .where('active', '=', true)
         .execute(),
     ]);
     const hiddenFrom = Map.groupBy(hidden, (row) => row.viewer_id);

@@ -1,12 +1,17 @@
 import { PERSONAL_PAGE, personalDataRpc, type PersonalEntry, type PersonalPage } from '@inkling/contracts';
-import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
-import { sql } from 'kysely';
+import { ApiError, Database, NOW, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { sql, type Expression } from 'kysely';
 import { decodeCursor, encodeCursor } from '../feed/cursor.js';
+import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
 /** An instant as cursors hold it, with the microseconds of the database. */
 const instant = (column: 'r.created_at') =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Null where a block separates the person from the poll's author. */
+const shown = <T>(userId: number, column: Expression<T>) =>
+  sql<T | null>`case when ${together(userId, 'p.author_id')} then ${column} end`;
 
 /**
  * What polls stores about a person, for their own export. A vote comes with its choice, which is the voter's own
@@ -37,7 +42,30 @@ export class PersonalData {
       .select(['p.id', 'p.question', 'p.options', 'p.media', 'p.media_info as mediaInfo', 'p.end_date as endDate'])
       .select(['p.show_results_before_voting as showResultsBeforeVoting', 'p.created_at as createdAt'])
       .select(['p.topics', 'p.mood', 'p.context', 'p.seasonality', 'p.language'])
-      .select(['c.votes', 'c.likes_count as likes', 'c.comments_count as comments'])
+      .select((eb) => [
+        'c.votes_count as votesCount',
+        // Authors, too, see counts per option only after their own vote or the end (ADR 5).
+        eb
+          .case()
+          .when(
+            eb.or([
+              eb('p.show_results_before_voting', '=', true),
+              eb('p.end_date', '<=', NOW),
+              eb.exists(
+                eb
+                  .selectFrom('votes as v')
+                  .select('v.poll_id')
+                  .whereRef('v.poll_id', '=', 'p.id')
+                  .where('v.user_id', '=', userId),
+              ),
+            ]),
+          )
+          .then(eb.ref('c.votes'))
+          .else(null)
+          .end()
+          .as('votes'),
+      ])
+      .select(['c.likes_count as likes', 'c.comments_count as comments'])
       .where('p.author_id', '=', userId)
       .where('p.deleted_at', 'is', null)
       .where('p.id', '>', after)
@@ -51,7 +79,8 @@ export class PersonalData {
     const rows = await this.database.kysely
       .selectFrom('comments as c')
       .innerJoin('polls as p', 'p.id', 'c.poll_id')
-      .select(['c.id', 'c.content', 'c.created_at as createdAt', 'c.poll_id as pollId', 'p.question'])
+      .select(['c.id', 'c.content', 'c.created_at as createdAt', 'c.poll_id as pollId'])
+      .select((eb) => shown(userId, eb.ref('p.question')).as('question'))
       .where('c.user_id', '=', userId)
       .where('p.deleted_at', 'is', null)
       .where('c.id', '>', after)
@@ -74,8 +103,8 @@ export class PersonalData {
       .leftJoin('authors as a', 'a.user_id', 'p.author_id')
       .select([
         'p.id as pollId',
-        'p.question',
-        'a.username as author',
+        shown(userId, sql<string>`p.question`).as('question'),
+        shown(userId, sql<string | null>`a.username`).as('author'),
         'r.created_at as at',
         instant('r.created_at').as('position'),
       ])

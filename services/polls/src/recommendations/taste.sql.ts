@@ -37,7 +37,7 @@ export const KNOWN = `
   from viewer_filters f cross join lateral (
     select p.id from polls p where p.id = any($1::bigint[]) and ${hiddenSql('f.viewer_id', 'p.author_id')} offset 0
   ) k
-  where f.viewer_id = any($2::bigint[])`;
+  where f.viewer_id = any($2::bigint[]) and f.active`;
 
 export interface KnownRow {
   user_id: number;
