@@ -5,8 +5,10 @@ import {
   routes,
   WEB_PUSH_TOKEN_PREFIX,
   type Comment,
+  type ErrorBody,
   type ErrorCode,
   type ExportState,
+  type NewOneTimeCodes,
   type Notification,
   type Passkey,
   type PasskeyOptions,
@@ -17,6 +19,7 @@ import {
 } from '@inkling/contracts';
 import { Authenticator, eventually, type ResponsesServer, SmtpServer, startResponsesServer } from '@inkling/testing';
 import webPush from 'web-push';
+import { figuresOf } from '../support/authenticator.js';
 import { Api, expectStatus, type Answer, type Client, type Person } from './api.spec-support.js';
 import { mailedToken } from './mailed-token.spec-support.js';
 
@@ -71,6 +74,29 @@ const newClient = async (world: World, email = address()): Promise<{ client: Cli
   const client = world.api.client();
   await expectStatus(client.post('/api/auth/signup', { email, password: 'correct horse' }), 201);
   return { client, email };
+};
+/** A client whose address is confirmed, as one-time codes need where mail is set up. */
+const verified = async (world: World): Promise<{ client: Client; email: string }> => {
+  const { client, email } = await newClient(world);
+  const token = await mailedToken(world.mailbox, email, '/verify-email');
+  await expectStatus(client.post('/api/auth/verify-email', { token }), 200);
+  return { client, email };
+};
+const withCodes = async (world: World) => {
+  const { client, email } = await verified(world);
+  const { secret } = (await expectStatus(client.post<NewOneTimeCodes>('/api/auth/one-time-codes'), 200)).body;
+  const answer = await client.post<{ recoveryCodes: string[] }>('/api/auth/one-time-codes/confirm', {
+    code: figuresOf(secret),
+  });
+  return { client, email, answer, recoveryCodes: answer.body.recoveryCodes };
+};
+const challengeFor = async (client: Client, email: string): Promise<string> => {
+  const refused = await expectStatus(
+    client.post<ErrorBody>('/api/auth/login', { email, password: 'correct horse' }),
+    401,
+  );
+  expect(refused.body.code).toBe('auth/code-needed');
+  return refused.body.challenge!;
 };
 const notice = async (world: World): Promise<Notification> => {
   const sent = await expectStatus(
@@ -209,6 +235,46 @@ const cases: Record<keyof typeof routes, Case> = {
     right: async (world) => (await newClient(world)).client.post('/api/auth/prove', { password: 'correct horse' }),
     wrong: async (world) => (await newClient(world)).client.post('/api/auth/prove', { password: 'wrong horse' }),
     refusal: 'auth/wrong-password',
+  },
+  loginWithCode: {
+    right: async (world) => {
+      const { email, recoveryCodes } = await withCodes(world);
+      const client = world.api.client();
+      return client.post('/api/auth/login/code', {
+        challenge: await challengeFor(client, email),
+        code: recoveryCodes[0],
+      });
+    },
+    wrong: async (world) => {
+      const { email } = await withCodes(world);
+      const client = world.api.client();
+      return client.post('/api/auth/login/code', { challenge: await challengeFor(client, email), code: '000000' });
+    },
+    refusal: 'auth/wrong-code',
+  },
+  oneTimeCodes: {
+    right: ({ author }) => author.get('/api/auth/one-time-codes'),
+    ...nobody('GET', () => '/api/auth/one-time-codes'),
+  },
+  beginOneTimeCodes: {
+    right: async (world) => (await verified(world)).client.post('/api/auth/one-time-codes'),
+    wrong: async (world) => (await newClient(world)).client.post('/api/auth/one-time-codes'),
+    refusal: 'email-unverified',
+  },
+  confirmOneTimeCodes: {
+    right: async (world) => (await withCodes(world)).answer,
+    wrong: async (world) =>
+      (await newClient(world)).client.post('/api/auth/one-time-codes/confirm', { code: '123456' }),
+    refusal: 'one-time-codes-off',
+  },
+  renewRecoveryCodes: {
+    right: async (world) => (await withCodes(world)).client.post('/api/auth/one-time-codes/recovery-codes'),
+    wrong: async (world) => (await newClient(world)).client.post('/api/auth/one-time-codes/recovery-codes'),
+    refusal: 'one-time-codes-off',
+  },
+  switchOffOneTimeCodes: {
+    right: async (world) => (await withCodes(world)).client.send('DELETE', '/api/auth/one-time-codes'),
+    ...nobody('DELETE', () => '/api/auth/one-time-codes'),
   },
   sessions: { right: ({ author }) => author.get('/api/auth/sessions'), ...nobody('GET', () => '/api/auth/sessions') },
   endSession: {

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { unique } from '../support/actor';
+import { figuresOf } from '../support/authenticator';
 import { expectAccessible } from '../support/axe';
-import { endPollNow } from '../support/database';
+import { endPollNow, sql } from '../support/database';
 import { makingExport, readyExport } from '../support/exports';
 import { answering, failing, held, offeringDeepDive } from '../support/failures';
 import { cardOf, expect, holdToast, test } from '../support/journey';
@@ -235,6 +236,35 @@ test('axe: search before, with results, without, failed', async ({ page, me }) =
   await page.goto('/search?q=balloon');
   await expect(page.getByText('An error occurred while searching.').first()).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page, 'search, failed');
+});
+
+test('axe: one-time codes, recovery codes, the proof, the second step of signing in', async ({ page, me }) => {
+  await page.goto('/settings');
+  const card = page.locator('.one-time-codes-root');
+  await card.getByRole('button', { name: 'Switch on' }).click();
+  const key = (await page.locator('.one-time-codes-key').textContent()) ?? '';
+  await card.getByLabel('Six figures').fill('1');
+  await card.getByRole('button', { name: 'Switch on' }).click();
+  await expectAccessible(page, 'one-time codes, being switched on');
+  await card.getByLabel('Six figures').fill(figuresOf(key));
+  await card.getByRole('button', { name: 'Switch on' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page, 'recovery codes');
+  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await sql('update auth.sessions set proved_at = null where account_id = $1', [me.id]);
+  await card.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible();
+  await expectAccessible(page, 'proof');
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.locator('.swap').getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Email').fill(me.email);
+  await page.getByLabel('Password', { exact: true }).fill(me.password);
+  await page.locator('form').getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'One more step' })).toBeVisible();
+  await expectAccessible(page, 'second step of signing in');
 });
 
 test('axe: notifications, settings, debug, shortcuts', async ({ page, me, someone }) => {

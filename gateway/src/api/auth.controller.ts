@@ -39,6 +39,17 @@ export class AuthController {
     return this.users.withCounts(account);
   }
 
+  @Route(routes.loginWithCode)
+  async loginWithCode(
+    @Input() { body }: RouteInput<typeof routes.loginWithCode>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
+    const { account, session } = await this.rpc.call(authRpc.loginWithCode, { ...body, client: clientOf(request) });
+    this.sessions.cookies.set(reply, session);
+    return this.users.withCounts(account);
+  }
+
   @Route(routes.me)
   me(@SignedIn() viewer: Viewer): Promise<User> {
     return this.users.own(viewer.userId);

@@ -46,6 +46,9 @@ describe('admin commands', () => {
       'disable-user',
       'enable-user',
       'reset-password',
+      'codes-off',
+      'grant',
+      'revoke',
       'recount',
       'rebuild-search',
       'dead-letters',
@@ -127,6 +130,32 @@ describe('admin commands', () => {
     expect((await admin('enable-user', 'noor@example.org')).code).toBe(0);
     await stack.rpc.call(authRpc.login, { email: 'noor@example.org', password: 'correct horse', client });
     expect(await admin('disable-user', 'nobody@example.org')).toEqual({ code: 1, text: 'User not found' });
+  });
+
+  it('grants a role and takes it', async () => {
+    expect(await admin('grant', 'noor@example.org')).toEqual({
+      code: 1,
+      text: "error: missing required argument 'role'",
+    });
+    expect(await admin('grant', 'noor@example.org', 'owner')).toEqual({
+      code: 1,
+      text: 'owner is no role; member, moderator, administrator are.',
+    });
+    expect(await admin('grant', 'noor@example.org', 'moderator')).toEqual({
+      code: 0,
+      text: expect.stringMatching(/VERIFIED +ROLE.*\n.* no +moderator/),
+    });
+    expect((await admin('users', 'noor@')).text).toContain(' moderator ');
+    expect((await admin('revoke', 'noor@example.org')).text).toContain(' member ');
+    expect(await admin('grant', 'nobody@example.org', 'administrator')).toEqual({ code: 1, text: 'User not found' });
+  });
+
+  it('switches one-time codes off', async () => {
+    expect(await admin('codes-off', 'noor@example.org')).toEqual({
+      code: 0,
+      text: expect.stringContaining('One-time codes were not on.'),
+    });
+    expect(await admin('codes-off', 'nobody@example.org')).toEqual({ code: 1, text: 'User not found' });
   });
 
   it('gives a link that sets a new password once', async () => {

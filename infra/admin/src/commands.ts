@@ -1,7 +1,7 @@
 import type { AdminCommand } from './command.js';
 import { rebuildSearch, recount } from './counters.commands.js';
 import { deadLetters, makeStreams, replay, republish } from './events.commands.js';
-import { disableUser, enableUser, grant, makeProbe, resetPassword, revoke, users } from './users.commands.js';
+import { codesOff, disableUser, enableUser, grant, makeProbe, resetPassword, revoke, users } from './users.commands.js';
 
 /** In the order of the help text. */
 export const COMMANDS: readonly AdminCommand[] = [
@@ -9,6 +9,7 @@ export const COMMANDS: readonly AdminCommand[] = [
   disableUser,
   enableUser,
   resetPassword,
+  codesOff,
   grant,
   revoke,
   makeProbe,

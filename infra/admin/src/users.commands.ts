@@ -89,6 +89,17 @@ export const revoke: AdminCommand = {
   },
 };
 
+export const codesOff: AdminCommand = {
+  name: 'codes-off',
+  help: 'Switch one-time codes off for a user who is locked out; their password alone signs in again',
+  ...USER,
+  async run({ rpc, output }, [who = '']) {
+    const { user, wereOn } = await rpc.call(adminRpc.switchOffCodes, { user: who });
+    output.table(HEADINGS, [row(user)], '');
+    output.line(wereOn ? 'One-time codes are off now.' : 'One-time codes were not on.');
+  },
+};
+
 const PROBE = 'inkling_probe';
 
 export const makeProbe: AdminCommand = {

@@ -12,6 +12,8 @@ export const ErrorBody = z.object({
   userVote: z.int().min(0).optional(),
   /** `invalid-request` only: the field and what is wrong with it. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** `auth/code-needed` only: what the second step of the sign-in is called with. */
+  challenge: z.string().optional(),
   /** `proof-needed` only: what the account can prove itself with (`Proof`). */
   proofs: z.array(z.string()).optional(),
   /** 429 only: seconds to wait. */
@@ -43,6 +45,9 @@ export const ERRORS = {
   'auth/invalid-credential': { status: 401, message: 'This email may be registered with a different sign-in method.' },
   'passkey-refused': { status: 401, message: 'This passkey does not work here. Please try again.' },
   'auth/invalid-id-token': { status: 401, message: 'Google did not confirm this sign-in. Please try again.' },
+  'auth/code-needed': { status: 401, message: 'Enter the code from your authenticator app.' },
+  'auth/wrong-code': { status: 401, message: 'This code is not right, or it has been used already.' },
+  'auth/sign-in-expired': { status: 401, message: 'That took too long. Please log in again.' },
   unauthorized: { status: 401, message: 'Authentication required. Please log in.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   'auth/user-disabled': { status: 403, message: 'This account has been disabled.' },
@@ -62,6 +67,8 @@ export const ERRORS = {
   'session-not-found': { status: 404, message: 'Session not found' },
   'method-not-allowed': { status: 405, message: 'This path does not take that method.' },
   'already-voted': { status: 409, message: 'You have already voted on this poll.' },
+  'one-time-codes-on': { status: 409, message: 'One-time codes are switched on already.' },
+  'one-time-codes-off': { status: 409, message: 'One-time codes are not switched on.' },
   'auth/email-already-in-use': { status: 409, message: 'This email is already registered.' },
   'too-many-blocks': { status: 409, message: 'You have blocked as many people as possible. Unblock somebody first.' },
   'too-many-mutes': { status: 409, message: 'You have muted as many people as possible. Unmute somebody first.' },

@@ -20,6 +20,9 @@ import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
 import { KnownPlaces } from './known-places/known-places.js';
 import { AccountMail } from './mail/account-mail.js';
+import { OneTimeCodesRepository } from './one-time-codes/one-time-codes.repository.js';
+import { OneTimeCodesRpcController } from './one-time-codes/one-time-codes-rpc.controller.js';
+import { OneTimeCodesService } from './one-time-codes/one-time-codes.service.js';
 import { Ceremonies } from './passkeys/ceremonies.js';
 import { Challenges } from './passkeys/challenges.js';
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
@@ -31,11 +34,11 @@ import { ProfilesRpcController } from './profiles/profiles-rpc.controller.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { FreshProof } from './sensitive/fresh-proof.js';
-import { ProofRpcController } from './sensitive/proof-rpc.controller.js';
-import { ProofService } from './sensitive/proof.service.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsRpcController } from './sessions/sessions-rpc.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { ProofRpcController } from './sign-in/proof-rpc.controller.js';
+import { ProofService } from './sign-in/proof.service.js';
 import { SignInRpcController } from './sign-in/sign-in-rpc.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { VerificationRpcController } from './verification/verification-rpc.controller.js';
@@ -51,6 +54,7 @@ import { VerificationService } from './verification/verification.service.js';
     PasswordsRpcController,
     VerificationRpcController,
     ProofRpcController,
+    OneTimeCodesRpcController,
     AdminRpcController,
     ExportsRpcController,
     PersonalData,
@@ -80,6 +84,8 @@ import { VerificationService } from './verification/verification.service.js';
     VerificationService,
     FreshProof,
     ProofService,
+    OneTimeCodesService,
+    OneTimeCodesRepository,
     AdminUsersService,
     AdminUsersRepository,
     ProbesService,

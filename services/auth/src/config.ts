@@ -27,6 +27,8 @@ export const AuthConfig = z.object({
   AUTH_PASSKEY_CHALLENGE_SECONDS: seconds(300),
   /** Challenges for passkeys, per network and AUTH_LOGIN_WINDOW_SECONDS. */
   AUTH_PASSKEY_CHALLENGES_PER_IP: count(1_000),
+  /** How long the second step of a sign-in may take. */
+  AUTH_CODE_SECONDS: seconds(300),
   AUTH_SWEEP_SECONDS: seconds(600),
   /** Answers an unknown email and a wrong password alike, with `auth/invalid-credential`. */
   AUTH_HIDE_ACCOUNT_EXISTENCE: z.stringbool().default(false),
@@ -54,6 +56,8 @@ export const AuthConfig = z.object({
   AUTH_LOGINS_PER_ACCOUNT: count(30),
   /** Sessions of one account; another one ends the session that was used longest ago. */
   AUTH_SESSIONS_PER_ACCOUNT: count(30),
+  /** Wrong one-time and recovery codes of one account within an hour, from whatever network (ADR 26). */
+  AUTH_CODE_FAILURES_PER_ACCOUNT: count(30),
   AUTH_SIGNUP_WINDOW_SECONDS: window(3600),
   /** Enough for a household. Default: 10 in production, and 200 elsewhere for demos and load tests. */
   AUTH_SIGNUPS_PER_IP: z.coerce.number().int().min(1).optional(),

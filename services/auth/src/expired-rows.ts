@@ -30,6 +30,8 @@ export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShu
       { table: 'email_changes', where: `expires_at < now() - interval '30 days'` },
       { table: 'former_emails', where: `expires_at < now() - interval '30 days'` },
       { table: 'known_places', where: 'expires_at < now()' },
+      // Secrets that no code has confirmed.
+      { table: 'one_time_codes', where: `confirmed_at is null and created_at < now() - interval '1 hour'` },
       { table: 'held_usernames', where: 'held_until < now()' },
       { table: 'exports', where: `status = 'removed' and requested_at < now() - interval '30 days'` },
     ];

@@ -68,6 +68,32 @@ export const storedData: StoredData<Tables> = {
     kept: { setting: 'AUTH_REFRESH_TOKEN_SECONDS', task: 'Removing expired rows' },
     exported: { not: 'Only hashes of secrets.' },
   },
+  one_time_codes: {
+    about: 'people',
+    holds: {
+      en: 'The secret that you share with your authenticator app, encrypted.',
+      de: 'Das Geheimnis, das du mit deiner Authenticator-App teilst, verschlüsselt.',
+    },
+    why: {
+      en: 'To check the codes that you sign in with.',
+      de: 'Um die Codes zu prüfen, mit denen du dich anmeldest.',
+    },
+    kept: { for: 'content' },
+    exported: { not: 'A secret that signs in.' },
+  },
+  recovery_codes: {
+    about: 'people',
+    holds: {
+      en: 'Hashes of your recovery codes.',
+      de: 'Hashes deiner Wiederherstellungscodes.',
+    },
+    why: {
+      en: 'To let you in when your phone is gone.',
+      de: 'Um dich hereinzulassen, wenn dein Handy weg ist.',
+    },
+    kept: { for: 'content' },
+    exported: { not: 'Only hashes of secrets.' },
+  },
   rate_limits: {
     about: 'people',
     holds: {

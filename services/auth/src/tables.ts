@@ -6,6 +6,7 @@ import { Export } from './exports/export.entity.js';
 import { EmailChange, FormerEmail } from './email-change/email-change.entities.js';
 import { KnownPlace } from './known-places/known-place.entity.js';
 import { PasskeyChallenge, PasskeyHandle, PasskeyRow } from './passkeys/passkey.entities.js';
+import { OneTimeCodes, RecoveryCode } from './one-time-codes/one-time-code.entities.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
 
@@ -24,6 +25,8 @@ export const entities = [
   EmailChange,
   FormerEmail,
   KnownPlace,
+  OneTimeCodes,
+  RecoveryCode,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

@@ -48,6 +48,27 @@ export const EmailChangeBody = z.object({ email: Email });
 /** `token` comes from the link that was mailed to the new address, or to the old one. */
 export const EmailTokenLinkBody = z.object({ token: ActionToken });
 
+/** The code of an authenticator application, or a recovery code, as it was typed. */
+const Code = z.string({ error: 'code is missing' }).trim().min(1, 'code is missing').max(64);
+/** `POST /api/auth/login/code`: `challenge` comes with `auth/code-needed`. */
+export const LoginCodeBody = z.object({
+  challenge: z.string({ error: 'challenge is missing' }).max(1_000),
+  code: Code,
+});
+/** Whether signing in needs a code (docs/product.md#one-time-codes). */
+export const OneTimeCodesState = z.object({
+  /** Null while they are off. */
+  since: Instant.nullable(),
+  recoveryCodesLeft: z.int().min(0),
+});
+export type OneTimeCodesState = z.infer<typeof OneTimeCodesState>;
+/** What an authenticator application needs: `uri` as a QR code, or `secret` typed in. */
+export const NewOneTimeCodes = z.object({ secret: z.string(), uri: z.string() });
+export type NewOneTimeCodes = z.infer<typeof NewOneTimeCodes>;
+export const ConfirmOneTimeCodesBody = z.object({ code: Code });
+/** Shown only now; each works once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
 /** A place where the user is signed in. */
 export const SessionInfo = z.object({
   id: z.uuid(),

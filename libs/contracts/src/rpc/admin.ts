@@ -85,6 +85,13 @@ export const adminRpc = {
   ),
   /** Gives the user this role, and takes the one before. */
   setRole: rpc('admin.auth.set-role', z.object({ user: z.string().min(1).max(254), role: Role }), AdminUser, Batch),
+  /** For somebody who is locked out: signing in needs the password alone again. */
+  switchOffCodes: rpc(
+    'admin.auth.one-time-codes.off',
+    z.object({ user: z.string().min(1).max(254) }),
+    z.object({ user: AdminUser, wereOn: z.boolean() }),
+    Batch,
+  ),
   /** A link with which a new password can be chosen, once. */
   resetPassword: rpc(
     'admin.auth.reset-password',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { MediaPath } from '../http/media.js';
-import { SessionInfo } from '../http/identity.js';
+import { NewOneTimeCodes, OneTimeCodesState, RecoveryCodes, SessionInfo } from '../http/identity.js';
 import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
 import { ProfileBody, Role } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
@@ -66,6 +66,12 @@ const SignedIn = z.object({ account: Account, session: SessionTokens });
 export const authRpc = {
   signup: rpc('auth.signup', Credentials.extend({ name: z.unknown().optional() }), SignedIn, { timeoutMs: 10_000 }),
   login: rpc('auth.login', Credentials, SignedIn, { timeoutMs: 10_000 }),
+  /** The second step, after `auth/code-needed`. */
+  loginWithCode: rpc(
+    'auth.login-with-code',
+    z.object({ challenge: z.string().max(1_000), code: z.string().max(64), client: Client }),
+    SignedIn,
+  ),
   /** Not retried by the transport; the grace of ten seconds makes a client's own retry safe. */
   refresh: rpc(
     'auth.refresh',
@@ -152,6 +158,15 @@ export const authRpc = {
     z.object({ token: z.string(), client: Client }),
     z.object({ passwordToken: z.string().optional() }),
   ),
+  oneTimeCodes: rpc('auth.one-time-codes.get', z.object({ userId: Id }), OneTimeCodesState, { retry: true }),
+  beginOneTimeCodes: rpc('auth.one-time-codes.begin', OfSession, NewOneTimeCodes),
+  confirmOneTimeCodes: rpc(
+    'auth.one-time-codes.confirm',
+    OfSession.extend({ code: z.string().max(64) }),
+    RecoveryCodes,
+  ),
+  renewRecoveryCodes: rpc('auth.recovery-codes.renew', OfSession, RecoveryCodes),
+  switchOffOneTimeCodes: rpc('auth.one-time-codes.off', OfSession, z.object({}), { retry: true }),
   sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), {
     retry: true,
   }),

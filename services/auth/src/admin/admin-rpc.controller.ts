@@ -25,6 +25,11 @@ export class AdminRpcController {
     return this.users.setRole(user, role);
   }
 
+  @Rpc(adminRpc.switchOffCodes)
+  switchOffCodes({ user }: RpcRequestOf<typeof adminRpc.switchOffCodes>) {
+    return this.users.switchOffCodes(user);
+  }
+
   @Rpc(adminRpc.resetPassword)
   resetPassword({ user }: RpcRequestOf<typeof adminRpc.resetPassword>) {
     return this.users.resetPassword(user);

@@ -5,6 +5,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import type { Tables } from '../tables.js';
@@ -24,6 +25,7 @@ export class AdminUsersService {
     private readonly repository: AdminUsersRepository,
     private readonly tokens: ActionTokens,
     private readonly sessions: SessionsService,
+    private readonly codes: OneTimeCodesRepository,
     private readonly mail: AccountMail,
   ) {}
 
@@ -56,6 +58,17 @@ export class AdminUsersService {
     if (!changed) throw new ApiError('user-not-found');
     if (before !== role) this.#logger.log(`The role of user ${id} changed from ${before} to ${role}`);
     return changed;
+  }
+
+  /** Switches one-time codes off for somebody who has neither their device nor recovery codes. */
+  async switchOffCodes(user: string): Promise<{ user: AdminUser; wereOn: boolean }> {
+    const found = await this.#resolve(user);
+    const wereOn = await this.database.transaction(async (tx) => {
+      if (!(await this.accounts.findForUpdate(tx, found.id))) throw new ApiError('user-not-found');
+      return this.codes.remove(tx, found.id);
+    });
+    if (wereOn) this.#logger.log(`The one-time codes of user ${found.id} were switched off by the operator`);
+    return { user: found, wereOn };
   }
 
   /** A single-use link to choose a new password. It replaces a link that was mailed before. */

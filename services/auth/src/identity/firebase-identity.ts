@@ -7,6 +7,7 @@ import { emailKey } from '../accounts/email.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
+import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { firebaseSettings, type FirebaseSettings } from './firebase-settings.js';
@@ -49,6 +50,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     private readonly passkeys: PasskeysRepository,
     private readonly emailChanges: EmailChangesRepository,
     private readonly sessions: SessionsService,
+    private readonly codes: OneTimeCodesRepository,
   ) {
     this.#settings = firebaseSettings(config);
   }
@@ -138,6 +140,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     }
     await this.accounts.saveAndPublish(tx, account);
     await this.actionTokens.withdrawAll(tx, account.id);
+    await this.codes.remove(tx, account.id);
     await this.passkeys.removeAll(tx, account.id);
     return this.sessions.endAll(tx, account.id, 'linked');
   }

@@ -10,6 +10,7 @@ import {
 import { startFirebaseEmulator, type FirebaseEmulator } from '../../../../infra/test/firebase-emulator.mjs';
 import { outcome, tally } from '@inkling/testing';
 import { Auth, CLIENT, claimsOf, newEmail, type Mailbox } from '../auth.spec-support.js';
+import { challengeOf, enrol } from '../one-time-codes/one-time-codes.spec-support.js';
 import { FirebaseUsers } from './firebase-users.spec-support.js';
 
 const SIX = 'six of them';
@@ -299,6 +300,23 @@ withEmulator('sign-in with tokens of Firebase', () => {
     expect(await outcome(signIn('google', unsigned({ ...good, aud: 'other' })))).toBe('auth/invalid-id-token');
     expect(await outcome(signIn('google', unsigned({ ...good, email_verified: 'yes' })))).toBe('auth/invalid-id-token');
     expect(await outcome(signIn('google', unsigned(good)))).toBe('ok');
+  });
+
+  it('asks for a one-time code after a right token, and drops the codes of a stranger with the password', async () => {
+    const person = { sub: newSub(), email: newEmail() };
+    const own = await signIn('google', (await users.google(person)).idToken);
+    const { application } = await enrol(auth, own);
+    const challenge = await challengeOf(signIn('google', (await users.google(person)).idToken));
+    const enter = (code: string) => auth.rpc.call(authRpc.loginWithCode, { challenge, code, client: newClient() });
+    expect([await outcome(enter('000000')), await outcome(enter(application.code()))]).toEqual([
+      'auth/wrong-code',
+      'ok',
+    ]);
+    const email = newEmail();
+    const stranger = await auth.signUp(email);
+    await enrol(auth, stranger);
+    const owner = await signIn('google', (await users.google({ sub: newSub(), email })).idToken);
+    expect(owner.account).toMatchObject({ id: stranger.account.id, emailVerified: true });
   });
 
   it('proves who uses a session by a new sign-in of the same person alone', async () => {

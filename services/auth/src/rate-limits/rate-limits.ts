@@ -11,6 +11,8 @@ import type { Tables } from '../tables.js';
 /** Enough for a household within an hour, and too few to fake votes. */
 const SIGNUPS_IN_PRODUCTION = 10;
 const SIGNUPS_ELSEWHERE = 200;
+/** A code has a million values, and three of them count at a time. */
+const CODE_WINDOW_SECONDS = 3_600;
 const signupsPerNetwork = (config: AuthConfig & BaseConfig): number =>
   config.AUTH_SIGNUPS_PER_IP ?? (config.NODE_ENV === 'production' ? SIGNUPS_IN_PRODUCTION : SIGNUPS_ELSEWHERE);
 
@@ -40,6 +42,8 @@ export class RateLimits {
   readonly #loginsByAccount: RateLimiterPostgres;
   readonly #signupsByNetwork: NetworkRateLimit;
   readonly #changesByAccount: RateLimiterPostgres;
+  readonly #codesByPlace: NetworkRateLimit;
+  readonly #codesByAccount: RateLimiterPostgres;
   readonly #actionsByNetwork: NetworkRateLimit;
   readonly #mailsByRecipient: RateLimiterPostgres;
   readonly #mailsByNetwork: NetworkRateLimit;
@@ -73,6 +77,12 @@ export class RateLimits {
       config.AUTH_LOGIN_FAILURES_PER_EMAIL,
       config.AUTH_LOGIN_WINDOW_SECONDS,
     );
+    this.#codesByPlace = new NetworkRateLimit(
+      config.AUTH_LOGIN_FAILURES_PER_EMAIL,
+      (points) => limiter('code-place', points, config.AUTH_LOGIN_WINDOW_SECONDS),
+      (network, account) => digest(`${account}\n${network}`),
+    );
+    this.#codesByAccount = limiter('code-account', config.AUTH_CODE_FAILURES_PER_ACCOUNT, CODE_WINDOW_SECONDS);
     this.#actionsByNetwork = byNetwork(
       'action-ip',
       config.AUTH_ACTION_FAILURES_PER_IP,
@@ -117,6 +127,26 @@ export class RateLimits {
   /** Counts a token of the identity provider, together with the passwords that the same network tries. */
   token(ip: string): Promise<Attempt> {
     return this.#attempt(this.#loginsByNetwork, ip);
+  }
+
+  /**
+   * Counts a code in the second step of a sign-in: by account and network, by network together with passwords, and by
+   * account alone, because whoever has the password may try from many networks.
+   */
+  async code(accountId: number, ip: string): Promise<Attempt> {
+    const subject = String(accountId);
+    await take({ consume: (key) => this.#codesByPlace.consume(key, subject) }, ip);
+    await take(this.#loginsByNetwork, ip);
+    await take(this.#codesByAccount, subject);
+    const giveBack = [() => this.#loginsByNetwork.reward(ip), () => this.#codesByAccount.reward(subject)];
+    return {
+      succeeded: async () => {
+        await Promise.all([this.#codesByPlace.forget(ip, subject), ...giveBack.map((give) => give())]);
+      },
+      withdrawn: async () => {
+        await Promise.all([this.#codesByPlace.reward(ip, subject), ...giveBack.map((give) => give())]);
+      },
+    };
   }
 
   /** Counts an entry of the account's password in a session, which may have been left open. */

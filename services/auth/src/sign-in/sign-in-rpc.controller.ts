@@ -16,6 +16,11 @@ export class SignInRpcController {
     return this.signIn.login(input, client);
   }
 
+  @Rpc(authRpc.loginWithCode)
+  loginWithCode({ challenge, code, client }: RpcRequestOf<typeof authRpc.loginWithCode>) {
+    return this.signIn.loginWithCode(challenge, code, client);
+  }
+
   @Rpc(authRpc.tokenSignIn)
   token({ client, ...proof }: RpcRequestOf<typeof authRpc.tokenSignIn>) {
     return this.signIn.token(proof, client);

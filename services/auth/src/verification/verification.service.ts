@@ -6,6 +6,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -23,6 +24,7 @@ export class VerificationService {
     private readonly tokens: ActionTokens,
     private readonly passkeys: PasskeysRepository,
     private readonly sessions: SessionsService,
+    private readonly codes: OneTimeCodesRepository,
     private readonly limits: RateLimits,
     private readonly mail: AccountMail,
   ) {}
@@ -59,7 +61,7 @@ export class VerificationService {
   /**
    * Proves the email with the token of a mailed link. In the account's own session (`session`), everything stays and
    * the answer is a new access token. Otherwise a stranger may have created the account: its password, provider,
-   * passkeys and sessions are removed, and the answer is a token with which the owner chooses a password. Throws
+   * passkeys, codes and sessions are removed, and the answer is a token with which the owner chooses a password. Throws
    * `auth/invalid-action-code`, `auth/expired-action-code`, `too-many-requests`.
    */
   async confirm(token: string, session: SessionRevoked | undefined, ip: string): Promise<Proof> {
@@ -78,6 +80,7 @@ export class VerificationService {
         await this.accounts.saveAndPublish(tx, found);
         await this.tokens.withdrawAll(tx, accountId);
         await this.passkeys.removeAll(tx, accountId);
+        await this.codes.remove(tx, accountId);
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'claimed') };
       });
       if (ended === null) return { access: this.sessions.accessToken(account, session!.sessionId) };

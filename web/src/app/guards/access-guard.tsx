@@ -26,7 +26,7 @@ export function SessionRoute() {
     saveRedirect(path);
     // The form itself reports that the session ended.
     if (path === '/create-profile' && !wasIn.current)
-      toast({ title: t('profileSetup.authRequired'), variant: 'destructive' });
+      toast({ title: t('session.notLoggedIn'), variant: 'destructive' });
   }, [turnedAway, path]);
 
   useEffect(() => {

@@ -20,6 +20,7 @@ import { storeUser } from '../../lib/storage';
 import { beginWelcome } from '../../lib/welcome';
 import { startingProfile } from './profile-draft';
 import styles from './create-profile-page.module.css';
+import './strings';
 
 function ProfileForm({ user }: { user: User }) {
   const { retry, logout } = useSession();

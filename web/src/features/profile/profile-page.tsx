@@ -21,6 +21,7 @@ import { useUserPolls } from './api/user-polls';
 import { OwnOptions } from './components/own-options';
 import { ProfileHead, ProfileHeadWait } from './components/profile-head';
 import styles from './profile-page.module.css';
+import '../../lib/i18n/poll-strings';
 import '../../lib/i18n/profile-strings';
 
 const BlockedProfile = lazy(() => import('./components/blocked-profile'));

@@ -11,6 +11,7 @@ import { PasskeyList } from './components/passkey-list';
 import { PasswordForm } from './components/password-form';
 import { Section } from './components/section';
 import { SessionList } from './components/session-list';
+import { OneTimeCodes } from './one-time-codes/one-time-codes';
 import styles from './settings-page.module.css';
 import './strings';
 
@@ -39,6 +40,7 @@ export default function SettingsPage() {
         <EmailState />
         <PasswordForm />
         <PasskeyList />
+        <OneTimeCodes />
         <SessionList />
       </Section>
       <Section title={t('settings.data')}>

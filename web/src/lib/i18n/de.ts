@@ -22,6 +22,7 @@ import { legal } from './de/legal';
 import { limits } from './de/limits';
 import { media } from './de/media';
 import { notifications } from './de/notifications';
+import { oneTimeCodes } from './de/one-time-codes';
 import { passkeys } from './de/passkeys';
 import { polls } from './de/polls';
 import { profile } from './de/profile';
@@ -31,6 +32,8 @@ import { proof } from './de/proof';
 import { protection } from './de/protection';
 import { push } from './de/push';
 import { search } from './de/search';
+import { secondStep } from './de/second-step';
+import { sentPoll } from './de/sent-poll';
 import { session } from './de/session';
 import { settings } from './de/settings';
 import { share } from './de/share';
@@ -68,6 +71,7 @@ export const de = {
   limits,
   media,
   notifications,
+  oneTimeCodes,
   passkeys,
   polls,
   profile,
@@ -77,6 +81,8 @@ export const de = {
   protection,
   push,
   search,
+  secondStep,
+  sentPoll,
   session,
   settings,
   share,

@@ -8,7 +8,7 @@ import type { crop } from './en/crop';
 import type { dataExport } from './en/data-export';
 import type { debug } from './en/debug';
 import type { editProfile } from './en/edit-profile';
-import { feed } from './en/feed';
+import type { feed } from './en/feed';
 import type { firstRun } from './en/first-run';
 import type { follow } from './en/follow';
 import type { follows } from './en/follows';
@@ -21,15 +21,18 @@ import type { legal } from './en/legal';
 import type { limits } from './en/limits';
 import type { media } from './en/media';
 import type { notifications } from './en/notifications';
+import type { oneTimeCodes } from './en/one-time-codes';
 import type { passkeys } from './en/passkeys';
 import type { polls } from './en/polls';
 import type { profile } from './en/profile';
 import type { profileForm } from './en/profile-form';
-import { profileSetup } from './en/profile-setup';
+import type { profileSetup } from './en/profile-setup';
 import type { proof } from './en/proof';
 import type { protection } from './en/protection';
 import type { push } from './en/push';
 import type { search } from './en/search';
+import type { secondStep } from './en/second-step';
+import type { sentPoll } from './en/sent-poll';
 import { session } from './en/session';
 import type { settings } from './en/settings';
 import type { share } from './en/share';
@@ -42,8 +45,6 @@ import type { welcome } from './en/welcome';
 /** The English catalogue, by area: the areas that are there from the start. */
 export const en = {
   auth,
-  feed,
-  profileSetup,
   session,
   shell,
   time,
@@ -63,6 +64,7 @@ export interface LaterAreas {
   dataExport: typeof dataExport;
   debug: typeof debug;
   editProfile: typeof editProfile;
+  feed: typeof feed;
   firstRun: typeof firstRun;
   follow: typeof follow;
   follows: typeof follows;
@@ -75,14 +77,18 @@ export interface LaterAreas {
   limits: typeof limits;
   media: typeof media;
   notifications: typeof notifications;
+  oneTimeCodes: typeof oneTimeCodes;
   passkeys: typeof passkeys;
   polls: typeof polls;
   profile: typeof profile;
   profileForm: typeof profileForm;
+  profileSetup: typeof profileSetup;
   proof: typeof proof;
   protection: typeof protection;
   push: typeof push;
   search: typeof search;
+  secondStep: typeof secondStep;
+  sentPoll: typeof sentPoll;
   settings: typeof settings;
   share: typeof share;
   shortcuts: typeof shortcuts;

@@ -9,6 +9,7 @@ import { call, routes } from '../../../lib/api';
 import { openFirebase } from '../../../lib/firebase-auth';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
+import { withSecondStep } from './second-step';
 import { loginInstead, signupHere, type SignupResult } from './signup';
 
 /** The Firebase project has no sign-in by email: this server keeps the passwords. */
@@ -37,7 +38,7 @@ async function enter(user: FirebaseUser, name: string | null = null): Promise<Us
     profilePicture: user.photoURL,
     authProvider: 'email',
   };
-  return call(routes.emailToken, { body });
+  return withSecondStep(call(routes.emailToken, { body }));
 }
 
 /** Logs in with a password kept here after Firebase has refused; throws the more informative failure. */

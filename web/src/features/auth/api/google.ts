@@ -3,6 +3,7 @@ import type { FirebaseWebConfig, User } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { codeOf } from '../code-of';
+import { withSecondStep } from './second-step';
 
 /** Set while the browser is at Google, so that only the returning page loads the library. */
 const STORAGE_AWAY = 'inkling_google_redirect';
@@ -50,7 +51,7 @@ async function signInWith({ user }: UserCredential): Promise<User> {
     email: user.email,
     profilePicture: user.photoURL,
   };
-  return call(routes.google, { body });
+  return withSecondStep(call(routes.google, { body }));
 }
 
 /**

@@ -8,6 +8,7 @@ import { serverNow, useServerOffset } from '../../../lib/server-clock';
 import { timeLeft } from '../../../lib/time';
 import styles from './poll-peek.module.css';
 import '../../../lib/i18n/poll-strings';
+import './strings';
 
 /** The poll's picture, or its video, which plays only on demand. */
 function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview }) {
@@ -54,7 +55,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
     <section
       className={`peek tabbed ${styles.root}`}
       data-ink={INKS[poll.id % INKS.length]}
-      aria-label={t('auth.sentPoll')}
+      aria-label={t('sentPoll.title')}
     >
       {poll.user && (
         <>
@@ -102,7 +103,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
         </span>
         {(ended || left) && <span className="left">{ended ? t('polls.pollEnded') : left}</span>}
       </p>
-      {!ended && <p className={`fine ${styles.hint}`}>{t('auth.tapToVote')}</p>}
+      {!ended && <p className={`fine ${styles.hint}`}>{t('sentPoll.tapToVote')}</p>}
     </section>
   );
 }

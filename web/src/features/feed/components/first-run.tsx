@@ -7,6 +7,7 @@ import { register, t, type MessageKey } from '../../../lib/i18n';
 import { firstRun } from '../../../lib/i18n/en/first-run';
 import type { PollTemplate } from '../../../lib/poll-template';
 import styles from './first-run.module.css';
+import '../../../lib/i18n/poll-strings';
 
 register({ firstRun });
 

@@ -9,6 +9,7 @@ import { inkOf } from '../../polls/model/appearance';
 import { useFeatured } from '../api/featured';
 import { RecentWait } from './recent-wait';
 import styles from './recent.module.css';
+import '../../../lib/i18n/poll-strings';
 
 /** People in the strip's first frame: as many as a phone's screen shows. */
 const FIRST = 6;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
-import { saveFile } from '../save-file';
+import { saveFile } from '../../../lib/save-file';
 import styles from '../share-sheet.module.css';
 
 interface PicturePanelProps {

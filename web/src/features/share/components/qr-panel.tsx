@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
+import { qrCode, qrPng, qrSvg } from '../../../lib/qr-code';
+import { saveFile } from '../../../lib/save-file';
 import { toast } from '../../../lib/toast';
-import { qrCode, qrPng, qrSvg } from '../qr-code';
-import { saveFile } from '../save-file';
 import styles from '../share-sheet.module.css';
 
 /** The poll's address as a QR code, to show or save. */

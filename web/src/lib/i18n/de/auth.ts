@@ -21,8 +21,6 @@ export const auth = {
   terms: 'Wenn du fortfährst, stimmst du den {terms} und der {privacy} zu.',
   termsOfService: 'Nutzungsbedingungen',
   privacyPolicy: 'Datenschutzerklärung',
-  sentPoll: 'Die Umfrage, die du bekommen hast',
-  tapToVote: 'Tippe deine Antwort an. Sie zählt, sobald du ein Konto hast.',
   signupAndVote: 'Registrieren und abstimmen',
   loginAndVote: 'Anmelden und abstimmen',
   voteNumber: 'und deine Stimme ist Nummer {count}',

@@ -8,5 +8,4 @@ export const profileSetup = {
   logout: 'Abmelden',
   failedTitle: 'Profil nicht erstellt',
   failedText: 'Beim Erstellen deines Profils ist ein Fehler aufgetreten. Bitte versuche es noch einmal.',
-  authRequired: 'Anmeldung nötig',
 } as const satisfies Translation['profileSetup'];

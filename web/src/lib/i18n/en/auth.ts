@@ -19,8 +19,6 @@ export const auth = {
   terms: 'By continuing you agree to the {terms} and {privacy}.',
   termsOfService: 'Terms of Service',
   privacyPolicy: 'Privacy Policy',
-  sentPoll: 'The poll you were sent',
-  tapToVote: 'Tap your answer. It counts once you have an account.',
   signupAndVote: 'Sign up and vote',
   loginAndVote: 'Log in and vote',
   voteNumber: 'and your vote is number {count}',

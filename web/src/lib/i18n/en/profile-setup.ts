@@ -6,5 +6,4 @@ export const profileSetup = {
   logout: 'Logout',
   failedTitle: 'Profile creation failed',
   failedText: 'An error occurred while creating your profile. Please try again.',
-  authRequired: 'Authentication required',
 } as const;

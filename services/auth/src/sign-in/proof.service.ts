@@ -7,7 +7,7 @@ import { FirebaseIdentity } from '../identity/firebase-identity.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import type { Tables } from '../tables.js';
-import { FreshProof, type ActingSession } from './fresh-proof.js';
+import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
 
 /** What a person proves with: the account's password, or a token of a new sign-in at the identity provider. */
 interface Evidence {

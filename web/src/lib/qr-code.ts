@@ -14,9 +14,12 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** The QR code of a text. It is readable with a quarter of its area hidden or dirty. */
-export function qrCode(text: string): QrCode {
-  const { data, size } = encode(text, { ecc: 'Q', border: QUIET });
+/**
+ * The QR code of a text. It is readable with a quarter of its area hidden or dirty.
+ * @param ecc `L`, for a code that is only shown on screens, has larger modules and spares no damage
+ */
+export function qrCode(text: string, ecc: 'Q' | 'L' = 'Q'): QrCode {
+  const { data, size } = encode(text, { ecc, border: QUIET });
   const runs = data.flatMap((row, y) =>
     row.flatMap((dark, x) => {
       if (!dark || row[x - 1]) return [];
