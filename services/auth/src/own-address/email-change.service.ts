@@ -8,6 +8,7 @@ import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
+import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
@@ -26,6 +27,7 @@ export class EmailChangeService {
     private readonly repository: EmailChangesRepository,
     private readonly actionTokens: ActionTokens,
     private readonly passkeys: PasskeysRepository,
+    private readonly codes: OneTimeCodesRepository,
     private readonly sessions: SessionsService,
     private readonly proof: FreshProof,
     private readonly limits: RateLimits,
@@ -141,6 +143,7 @@ export class EmailChangeService {
         found.claimByMail();
         await this.accounts.saveAndPublish(tx, found);
         await this.passkeys.removeAll(tx, accountId);
+        await this.codes.remove(tx, accountId);
         await this.actionTokens.withdrawAll(tx, accountId);
         return this.sessions.endAll(tx, accountId, 'claimed');
       });

@@ -7,6 +7,7 @@ import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { LocalIdentity } from '../identity/local-identity.js';
 import { AccountMail } from '../mail/account-mail.js';
+import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { FreshProof } from '../sensitive/fresh-proof.js';
@@ -23,6 +24,7 @@ export class PasswordsService {
     private readonly accounts: AccountsRepository,
     private readonly tokens: ActionTokens,
     private readonly passkeys: PasskeysRepository,
+    private readonly codes: OneTimeCodesRepository,
     private readonly identity: LocalIdentity,
     private readonly sessions: SessionsService,
     private readonly proof: FreshProof,
@@ -70,6 +72,7 @@ export class PasswordsService {
         if (found.resetPassword(passwordHash)) {
           // Before this first proof the account may have been a stranger's.
           await this.passkeys.removeAll(tx, accountId);
+          await this.codes.remove(tx, accountId);
           await this.accounts.saveAndPublish(tx, found);
         } else await this.accounts.save(tx, found);
         await this.tokens.withdrawAll(tx, accountId);
