@@ -145,7 +145,10 @@ const NOT_SET_UP: Record<string, string> = {
   registerPushToken: 'push-unavailable',
 };
 /** Routes whose rate limit is not configurable. */
-const LIMITED: Record<string, string> = { testNotification: 'too-many-requests' };
+const LIMITED: Record<string, string> = {
+  testNotification: 'too-many-requests',
+  requestDataExport: 'too-many-requests',
+};
 const PATHS = [
   '1',
   '0',

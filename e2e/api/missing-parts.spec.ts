@@ -12,6 +12,12 @@ const RUNBOOK = join(import.meta.dirname, '../../docs/operations/runbook.md');
 const SOON_MS = 9_000;
 /** Long enough for a search. */
 const NO_TOKEN = 'no-such-token-at-all-anywhere';
+const CREDENTIAL = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const NEW_PASSKEY = { ...CREDENTIAL, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const PASSKEY_ANSWER = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
 /** One user for each part, and one for the run with nothing missing. */
 const WALKS = SERVICES.length + 4;
 const table = Object.values<RouteContract>(routes);
@@ -95,6 +101,16 @@ describe('a part that is down', () => {
     [routes.confirmPasswordReset.path]: { token: NO_TOKEN, password: 'correct horse' },
     [routes.verifyEmail.path]: { token: NO_TOKEN },
     [routes.changePassword.path]: { currentPassword: 'wrong horse', newPassword: 'correct horse' },
+    [routes.prove.path]: { password: 'wrong horse' },
+    [routes.loginWithCode.path]: { challenge: NO_TOKEN, code: '000000' },
+    [routes.confirmOneTimeCodes.path]: { code: '000000' },
+    [routes.requestEmailChange.path]: { email: 'nobody@example.org' },
+    [routes.confirmEmailChange.path]: { token: NO_TOKEN },
+    [routes.restoreEmail.path]: { token: NO_TOKEN },
+    [routes.addPasskey.path]: { name: 'Phone', credential: NEW_PASSKEY },
+    [routes.renamePasskey.path]: { name: 'Phone' },
+    [routes.passkeySignIn.path]: { credential: PASSKEY_ANSWER },
+    [routes.proveWithPasskey.path]: { credential: PASSKEY_ANSWER },
     [routes.updateProfile.path]: { name: user.name, username: user.username },
     [routes.createProfile.path]: { name: user.name, username: user.username },
     [routes.chooseTopics.path]: { topics: [] },
@@ -216,7 +232,8 @@ describe('a part that is down', () => {
           for (const path of ['/api/auth/me', '/api/users/me']) {
             expect([path, (await someone.get(path)).body]).toEqual([path, { ...before, ...without }]);
           }
-          const { email: _email, emailVerified: _verified, role: _role, ...shown } = { ...before, ...without };
+          const { email: _email, emailVerified: _verified, role: _role, ...counted } = { ...before, ...without };
+          const shown = { ...counted, blocked: false, muted: false };
           expect((await someone.get(`/api/users/${someone.user.id}`)).body).toEqual(shown);
         },
         () => api.stack.startService(service),

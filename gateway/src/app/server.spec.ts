@@ -181,8 +181,8 @@ describe('The HTTP server', () => {
   });
 
   it('names the field that is too long', async () => {
-    const { status, text } = await send(`/api/polls?cursor=${'a'.repeat(101)}`);
-    expect([status, (JSON.parse(text) as ErrorBody).message]).toEqual([400, 'cursor can have at most 100 characters']);
+    const { status, text } = await send(`/api/polls?cursor=${'a'.repeat(2_001)}`);
+    expect([status, (JSON.parse(text) as ErrorBody).message]).toEqual([400, 'cursor can have at most 2000 characters']);
   });
 
   it('lets browsers cache files of the build, but neither the page nor a missing file', async () => {

@@ -13,7 +13,7 @@ const REPORT_MS = 5_000;
 
 /**
  * Makes and removes the files of exports, which auth queues. A claim that no gateway reports about is claimed again
- * after its lease and begins anew, with another object; the objects of earlier attempts are removed.
+ * after its lease and begins again, with another object; the objects of earlier attempts are removed.
  */
 @Injectable()
 export class ExportWorker extends QueueWorker<ExportJob> {

@@ -63,7 +63,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
   };
 
   it('is offered', async () => {
-    expect(await auth.rpc.call(authRpc.features, {})).toEqual({ google: true });
+    expect(await auth.rpc.call(authRpc.features, {})).toEqual({ google: true, passkeys: true });
   });
 
   it('creates an account from a Google profile, publishes it, and finds it again', async () => {
@@ -356,7 +356,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
 describe('without Firebase', () => {
   it('answers google-unavailable, and other sign-in works', async () => {
     const auth = await Auth.start();
-    expect(await auth.rpc.call(authRpc.features, {})).toEqual({ google: false });
+    expect(await auth.rpc.call(authRpc.features, {})).toEqual({ google: false, passkeys: true });
     await expect(
       auth.rpc.call(authRpc.tokenSignIn, { idToken: 'any', provider: 'google', client: CLIENT }),
     ).rejects.toMatchObject({ code: 'google-unavailable', status: 503 });

@@ -6,7 +6,6 @@ import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
-import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { Tables } from '../tables.js';
 import { placeOf, type Place } from './place.js';
 
@@ -25,7 +24,6 @@ export class KnownPlaces {
     @Inject(CONFIG) private readonly config: AuthConfig,
     private readonly database: Database<Tables>,
     private readonly accounts: AccountsRepository,
-    private readonly limits: RateLimits,
     private readonly mail: AccountMail,
   ) {
     this.#key = createHmac('sha256', config.SESSION_SECRET).update('places of sign-ins').digest();
@@ -54,7 +52,7 @@ export class KnownPlaces {
           await this.#remember(accountId, place);
           return undefined;
         }
-        await this.limits.mail(account.email);
+        // Without a limit on mails, which requests of others could use up: sign-ins of an account are limited.
         return this.#notice(account, place, at);
       },
       () => this.#remember(accountId, place),

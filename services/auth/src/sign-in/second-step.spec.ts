@@ -117,17 +117,29 @@ describe('the second step of signing in', () => {
       newPassword: 'another password',
     });
     expect(await outcome(enter(right, recoveryCodes[0]!))).toBe('auth/sign-in-expired');
-    const anew = await challengeOf(auth.logIn(email, 'another password'));
-    expect(await outcome(enter(anew, application.code()))).toBe('ok');
+    const next = await challengeOf(auth.logIn(email, 'another password'));
+    expect(await outcome(enter(next, application.code()))).toBe('ok');
   });
 
   it('is not skipped by a new password from a mailed link', async () => {
     const { email, application } = await withCodes();
+    const choose = async (password: string) => {
+      await auth.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
+      const token = await mailbox.token('password-reset', email);
+      await auth.rpc.call(authRpc.confirmPasswordReset, { token, password, client: CLIENT });
+    };
+    await auth.rows('update accounts set email_verified = true where email = $1', email);
+    await choose('chosen by mail');
+    const challenge = await challengeOf(auth.logIn(email, 'chosen by mail'));
+    expect(await outcome(enter(challenge, application.code()))).toBe('ok');
+  });
+
+  it('ends when a mailed link first proves the address, as the account may have been a stranger’s until then', async () => {
+    const { email } = await withCodes();
     await auth.rpc.call(authRpc.requestPasswordReset, { email, client: CLIENT });
     const token = await mailbox.token('password-reset', email);
     await auth.rpc.call(authRpc.confirmPasswordReset, { token, password: 'chosen by mail', client: CLIENT });
-    const challenge = await challengeOf(auth.logIn(email, 'chosen by mail'));
-    expect(await outcome(enter(challenge, application.code()))).toBe('ok');
+    expect(await outcome(auth.logIn(email, 'chosen by mail'))).toBe('ok');
   });
 
   it('is refused for a disabled account', async () => {

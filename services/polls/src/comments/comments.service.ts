@@ -12,6 +12,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AuthorProjection } from '../authors/author-projection.js';
 import type { PollsConfig } from '../config.js';
 import { decodeCommentCursor, encodeCommentCursor } from '../feed/cursor.js';
+import { HIDDEN_FROM_MAX } from '../hidden/hidden.sql.js';
 import { PollLimits } from '../limits/poll-limits.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { PollActivity } from '../trending/poll-activity.js';
@@ -102,8 +103,10 @@ export class CommentsService {
     });
     this.activity.add(pollId, 1);
     const comment = await this.#withMentions(added.comment);
-    const { hiddenFrom } = added;
-    this.#publish(added.tally, { action: 'added', pollId, comment, ...(hiddenFrom.length > 0 ? { hiddenFrom } : {}) });
+    const { hiddenFrom, tally } = added;
+    // From more people than a message can name, it is hidden until they and all others read the list again.
+    if (hiddenFrom.length > HIDDEN_FROM_MAX) this.live.mark(toLiveTally(tally, 'update'));
+    else this.#publish(tally, { action: 'added', pollId, comment, ...(hiddenFrom.length > 0 ? { hiddenFrom } : {}) });
     return comment;
   }
 

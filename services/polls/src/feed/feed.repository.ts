@@ -38,7 +38,7 @@ export class FeedRepository {
 
   /**
    * The feed after a position, with at most AUTHOR_MAX polls of an author for a viewer from whom nothing is hidden.
-   * Nearly every page is as one statement finds it; only a crowded one is chosen anew among the polls that follow.
+   * Nearly every page is as one statement finds it; only a crowded one is chosen again among the polls that follow.
    */
   async feed(request: ListRequest): Promise<ListPage> {
     const without = request.without ?? [];

@@ -12,6 +12,9 @@ import { ViewerFieldsLookup } from './viewer-fields.js';
 /** A page is requested by cursor, or by number from 1; a cursor wins. */
 type PageRequest = RpcRequestOf<typeof pollsRpc.feed>;
 
+/** Pages by number up to this one hold at most AUTHOR_MAX polls of an author. */
+const SPREAD_PAGES_MAX = 20;
+
 /**
  * Lists of polls as PollPage, each poll as its viewer sees it. All throw ApiError `invalid-request` for a foreign
  * cursor.
@@ -44,9 +47,11 @@ export class FeedService {
       this.viewerFields.find(viewerId, first.pollIds),
     ]);
     const without = recommended.map(({ poll }) => poll.pollId);
-    const page = filtered
-      ? await this.filtered.page({ ...list, skip: list.skip - recommended.length, without })
-      : await this.repository.feedPage(viewerId, list.page, without);
+    // A page by number costs as much as all pages before it, so far ones are plain.
+    const page =
+      filtered || list.page > SPREAD_PAGES_MAX
+        ? await this.filtered.page({ ...list, skip: list.skip - recommended.length, without })
+        : await this.repository.feedPage(viewerId, list.page, without);
     return answer(page, list);
   }
 

@@ -99,7 +99,7 @@ export class FilteredFeed {
     };
   }
 
-  /** What the first page is for this reader; undefined where nothing of it is hidden. */
+  /** The first page of this reader; undefined where none of its polls is hidden. */
   async #ownPage(page: FirstPage, { viewerId, picks }: Reader, { hiddenIds, mutes }: ViewerFilter) {
     const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
       authorId === viewerId || (!hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));

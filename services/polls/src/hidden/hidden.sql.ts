@@ -32,6 +32,9 @@ export const seesSql = (viewer: string, user: string): string =>
 export const mutedWordsSql = (viewer: string): string =>
   `(select nullif(f.muted_words, '{}') from viewer_filters f where f.viewer_id = ${viewer})`;
 
-/** Those of the users who must not see what the user `$1` writes. */
+/** Most ids that a live comment names; a message to the gateways is limited in size. */
+export const HIDDEN_FROM_MAX = 500;
+
+/** SQL: users who must not see what the user writes, at most one more than HIDDEN_FROM_MAX. */
 export const hiddenFromSql = (user: string): string =>
-  `array(select h.viewer_id from hidden_users h where h.user_id = ${user} and (${HIDDEN}))`;
+  `array(select h.viewer_id from hidden_users h where h.user_id = ${user} and (${HIDDEN}) limit ${HIDDEN_FROM_MAX + 1})`;

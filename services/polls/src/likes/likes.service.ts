@@ -42,12 +42,11 @@ export class LikesService {
     contract: typeof pollLiked | typeof pollUnliked,
     { pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.like>,
   ): Promise<LikeRow> {
-    const row = await this.limits.reactions.during({ userId: viewerId, newAccount }, async (use) => {
+    const row = await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
       const event = this.outbox.openRow(contract);
       const values = [pollId, viewerId, event.eventId, event.subject, event.head];
       const [changed] = await this.database.query<LikeRow>({ name, text, values });
       if (!changed) throw new ApiError('poll-not-found');
-      if (changed.changed_at === null) await use.giveBack();
       return changed;
     });
     if (row.changed_at !== null) {
