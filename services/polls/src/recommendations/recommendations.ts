@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
-import type { FirstPage } from '../feed/feed-cache.js';
 import { CandidatePool } from './candidate-pool.js';
 import type { Candidate } from './candidates.sql.js';
 import { recommend, type Reason, type Taste } from './recommender.js';
@@ -28,6 +27,13 @@ interface Choice {
 
 const NOBODY: readonly Recommended[] = [];
 
+/** The page that takes recommendations in. */
+interface ShownPage {
+  readonly pollIds: readonly number[];
+  /** Authors who have as many polls on the page as one may have. */
+  readonly crowded: ReadonlySet<number>;
+}
+
 /**
  * Which polls the feed recommends to whom (docs/product.md#recommendations, ADR 11). A viewer's choice is cached for
  * RECOMMENDATIONS_MS. The feed then does not change with every look, and the choices of many viewers cost one statement
@@ -51,7 +57,7 @@ export class Recommendations {
    */
   async forViewers(
     viewerIds: readonly number[],
-    { pollIds: shown, crowded }: Pick<FirstPage, 'pollIds' | 'crowded'>,
+    { pollIds: shown, crowded }: ShownPage,
   ): Promise<(readonly Recommended[])[]> {
     if (this.config.RECOMMENDATIONS_MS === 0) return viewerIds.map(() => NOBODY);
     const candidates = await this.pool.candidates();

@@ -51,7 +51,7 @@ function Making({ made }: { made: Export }) {
         aria-valuenow={done}
       >
         {EXPORT_PARTS.map((part, index) => (
-          <i key={part} className={index < done ? styles.in : index === done ? styles.half : undefined} />
+          <i key={part} className={index < done ? styles.done : index === done ? styles.half : undefined} />
         ))}
       </div>
       <p className={styles.state} role="status">
