@@ -471,6 +471,18 @@ const cases: Record<keyof typeof routes, Case> = {
     right: ({ voter }) => voter.send('DELETE', '/api/users/me/export'),
     ...nobody('DELETE', () => '/api/users/me/export'),
   },
+  deletion: {
+    right: ({ voter }) => voter.get('/api/users/me/deletion'),
+    ...nobody('GET', () => '/api/users/me/deletion'),
+  },
+  requestDeletion: {
+    right: ({ voter }) => voter.post('/api/users/me/deletion', { polls: 'anonymous' }),
+    ...nobody('POST', () => '/api/users/me/deletion'),
+  },
+  withdrawDeletion: {
+    right: ({ voter }) => voter.send('DELETE', '/api/users/me/deletion'),
+    ...nobody('DELETE', () => '/api/users/me/deletion'),
+  },
   featured: { right: ({ voter }) => voter.get('/api/users/featured'), ...nobody('GET', () => '/api/users/featured') },
   followStatus: {
     right: ({ voter, author }) => voter.get(`/api/users/follow-status/${author.user.id}`),

@@ -114,6 +114,7 @@ describe('a part that is down', () => {
     [routes.updateProfile.path]: { name: user.name, username: user.username },
     [routes.createProfile.path]: { name: user.name, username: user.username },
     [routes.chooseTopics.path]: { topics: [] },
+    [routes.requestDeletion.path]: { polls: 'delete' },
     [routes.createPoll.path]: { question: 'Tea or coffee?', options: ['Tea', 'Coffee'] },
     [routes.vote.path]: { pollId: poll, optionIndex: 0 },
     [routes.like.path]: { pollId: poll },

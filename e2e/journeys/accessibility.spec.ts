@@ -283,6 +283,16 @@ test('axe: notifications, settings, debug, shortcuts', async ({ page, me, someon
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expectAccessible(page, 'settings');
+  const leave = page.getByRole('region', { name: 'Delete your account' });
+  await leave.getByRole('button', { name: 'Delete account' }).click();
+  await leave.getByRole('radio', { name: /^Delete them/ }).check({ force: true });
+  await expectAccessible(page, 'choice before a deletion');
+  const requestedAt = new Date(Date.now() - 2 * 86_400_000 - 60_000).toISOString();
+  const dueAt = new Date(Date.parse(requestedAt) + 7 * 86_400_000).toISOString();
+  await answering(page, 'GET', '/api/users/me/deletion', { days: 7, pending: { polls: 'delete', requestedAt, dueAt } });
+  await page.reload();
+  await expect(leave.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  await expectAccessible(page, 'days before a deletion');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, 'sign out everywhere');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
+import { Actor } from '../support/actor';
 import { makingExport } from '../support/exports';
 import { answering, failing } from '../support/failures';
 import { expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
@@ -95,6 +96,26 @@ onOneSize(() => {
     await expect(page.getByRole('switch', { name: 'Likes of your polls In the list' })).toBeVisible();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  });
+
+  test('the deletion of the account is asked for, waits for its day and is taken back', async ({ page }) => {
+    // Signed in a moment ago, so nobody is asked for a proof.
+    await Actor.join(page.request, 'Lea Weber');
+    await page.goto('/settings');
+    const section = page.getByRole('region', { name: 'Delete your account' });
+    await section.getByRole('button', { name: 'Delete account' }).click();
+    const confirm = section.getByRole('button', { name: 'Delete in 7 days' });
+    await expect(confirm).toBeDisabled();
+    await section.getByRole('radio', { name: /^Leave them without my name/ }).check({ force: true });
+    await confirm.click();
+    await expectToast(page, 'Your account will be deleted');
+    await expect(section.getByText('Your polls stay, without your name.')).toBeVisible();
+    await expect(section.getByRole('listitem')).toHaveCount(7);
+    await page.reload();
+    await expect(section.getByRole('heading', { name: '7 days to change your mind' })).toBeVisible();
+    await section.getByRole('button', { name: 'Take it back' }).click();
+    await expectToast(page, 'Your account stays');
+    await expect(section.getByRole('button', { name: 'Delete account' })).toBeVisible();
   });
 
   test('another session is listed and ended', async ({ page, me, elsewhere }) => {

@@ -1,8 +1,10 @@
+import { DELETED_USER_ID } from '@inkling/contracts';
 import type { Client } from 'pg';
 
 /**
  * Columns that name rows of a table by its `id` without a foreign key: in another schema, or for the speed of votes.
- * Accounts are never removed, and a poll's row is removed after everything that belongs to it.
+ * A poll's row is removed after everything that belongs to it. Of accounts that were deleted, `auth.account_deletions`
+ * keeps the id; their votes have a negative number instead, and polls that stay have DELETED_USER_ID (ADR 28).
  */
 const REFERENCES = {
   'polls.polls': ['polls.votes.poll_id'],
@@ -57,13 +59,23 @@ export async function inconsistencies(client: Client, schemas: readonly string[]
     const [{ count, example }] = rows;
     if (Number(count) > 0) wrong.push(`${what}: ${count} wrong, ${example} among them`);
   };
+  // A backup of an older version is looked at before it is migrated.
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('auth.account_deletions') is not null as known`,
+  );
+  const deletions = rows[0]!.known;
   for (const [parent, references] of Object.entries(REFERENCES))
     for (const reference of references) {
       const [schema, table, column] = reference.split('.');
+      const deleted = deletions
+        ? `exists (select from auth.account_deletions d
+         where d.account_id = c.${column} and d.started_at is not null)`
+        : 'false';
+      const nobody = `(c.${column} < 0 or c.${column} = ${DELETED_USER_ID} or ${deleted})`;
       await find(
         `${reference} without ${parent}`,
         `select c.${column} as example from ${schema}.${table} c left join ${parent} p on p.id = c.${column}
-         where c.${column} is not null and p.id is null`,
+         where c.${column} is not null and p.id is null ${parent === 'auth.accounts' ? `and not ${nobody}` : ''}`,
       );
     }
   for (const [what, text] of Object.entries(COUNTS)) await find(what, text);

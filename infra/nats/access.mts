@@ -17,6 +17,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'confirmEmailChange',
       'confirmOneTimeCodes',
       'confirmPasswordReset',
+      'deletion',
       'endAllSessions',
       'endSession',
       'features',
@@ -34,6 +35,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'removePasskey',
       'renamePasskey',
       'renewRecoveryCodes',
+      'requestDeletion',
       'requestEmailChange',
       'requestPasswordReset',
       'restoreEmail',
@@ -46,6 +48,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'tokenSignIn',
       'usedPictures',
       'verifyEmail',
+      'withdrawDeletion',
     ],
     pollsRpc: [
       'addComment',

@@ -79,4 +79,24 @@ screen('settings-failed', 'newcomer', '/settings', {
   act: text('The list of sessions could not be loaded.'),
   full: true,
 });
+screen('settings-delete', 'newcomer', '/settings', {
+  act: async (page) => {
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('radio', { name: /^Leave them/ }).check({ force: true });
+  },
+});
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const DELETION = {
+  days: 7,
+  pending: { polls: 'anonymous', requestedAt: daysAgo(2.2), dueAt: daysAgo(-4.8) },
+};
+screen('settings-deletion', 'newcomer', '/settings', {
+  before: (page) => answering(page, 'GET', '/api/users/me/deletion', DELETION),
+  act: (page) => page.getByRole('button', { name: 'Take it back' }).scrollIntoViewIfNeeded(),
+});
+screen('settings-deletion-german', 'newcomer', '/settings', {
+  before: (page) => answering(page, 'GET', '/api/users/me/deletion', DELETION),
+  act: (page) => page.getByRole('button', { name: 'Zurücknehmen' }).scrollIntoViewIfNeeded(),
+  locale: 'de-DE',
+});
 screen('debug', 'amara', '/debug', { act: (page) => page.getByText('Connected', { exact: true }).waitFor() });

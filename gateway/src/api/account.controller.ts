@@ -1,5 +1,13 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { authRpc, routes, type SessionInfo, type User, type VerifiedEmail } from '@inkling/contracts';
+import {
+  authRpc,
+  routes,
+  type AccountDeletion,
+  type DeletionState,
+  type SessionInfo,
+  type User,
+  type VerifiedEmail,
+} from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readOrRenew } from '../session/renewal.js';
@@ -80,6 +88,25 @@ export class AccountController {
     @Input() { body }: RouteInput<typeof routes.changePassword>,
   ): Promise<void> {
     await this.rpc.call(authRpc.changePassword, { ...body, userId: viewer.userId, sessionId: viewer.sessionId });
+  }
+
+  @Route(routes.deletion)
+  deletion(@SignedIn() viewer: Viewer): Promise<DeletionState> {
+    return this.rpc.call(authRpc.deletion, { userId: viewer.userId });
+  }
+
+  @Route(routes.requestDeletion)
+  requestDeletion(
+    @SignedIn() viewer: Viewer,
+    @Input() { body }: RouteInput<typeof routes.requestDeletion>,
+  ): Promise<AccountDeletion> {
+    const { userId, sessionId } = viewer;
+    return this.rpc.call(authRpc.requestDeletion, { ...body, userId, sessionId });
+  }
+
+  @Route(routes.withdrawDeletion)
+  async withdrawDeletion(@SignedIn() viewer: Viewer): Promise<void> {
+    await this.rpc.call(authRpc.withdrawDeletion, { userId: viewer.userId });
   }
 
   @Route(routes.sessions)

@@ -13,7 +13,14 @@ import {
   type ConsumerMessages,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { Envelope, pollDeleted, profileUpdated, type EventContract, type EventData } from '@inkling/contracts';
+import {
+  Envelope,
+  accountDeletionStarted,
+  pollDeleted,
+  profileUpdated,
+  type EventContract,
+  type EventData,
+} from '@inkling/contracts';
 import { EventStreams, Nats, producerOf, retryDelayMs, streamOf } from '@inkling/platform';
 import { keyOf } from './object-key.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
@@ -42,7 +49,7 @@ const source = <C extends EventContract>(
 });
 
 /**
- * Removes the objects of deleted polls and replaced pictures (docs/product.md#media). It needs no inbox, because
+ * Removes the objects of deleted polls, replaced pictures and deleted accounts (docs/product.md#media). It needs no inbox, because
  * removing an object twice does no harm. All gateways share the durable consumers.
  */
 @Injectable()
@@ -50,6 +57,7 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
   static readonly SOURCES: readonly Source[] = [
     source('gateway-media-of-deleted-polls', pollDeleted, (data) => data.media),
     source('gateway-replaced-pictures', profileUpdated, (data) => data.replacedPicture),
+    source('gateway-pictures-of-deleted-accounts', accountDeletionStarted, (data) => data.profilePicture),
   ];
   readonly #logger = new Logger(MediaRemovals.name);
   readonly #open = new Set<ConsumerMessages>();

@@ -12,6 +12,7 @@ export interface Tools {
 export interface Values {
   readonly after?: string;
   readonly all?: boolean;
+  readonly json?: boolean;
   readonly limit?: string;
   readonly replicas?: string;
   readonly service?: string;

@@ -1,6 +1,7 @@
 import type { AdminCommand } from './command.js';
 import { rebuildSearch, recount } from './counters.commands.js';
 import { deadLetters, makeStreams, replay, republish } from './events.commands.js';
+import { deletions, repeatDeletions } from './deletions.commands.js';
 import { codesOff, disableUser, enableUser, grant, makeProbe, resetPassword, revoke, users } from './users.commands.js';
 
 /** In the order of the help text. */
@@ -13,6 +14,8 @@ export const COMMANDS: readonly AdminCommand[] = [
   grant,
   revoke,
   makeProbe,
+  deletions,
+  repeatDeletions,
   recount,
   rebuildSearch,
   deadLetters,

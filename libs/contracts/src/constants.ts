@@ -156,3 +156,10 @@ export const INKS = ['citron', 'coral', 'sky', 'mint', 'orchid', 'apricot'] as c
 
 /** What an export of a person's data is gathered in, in this order. */
 export const EXPORT_PARTS = ['polls', 'votes', 'comments', 'likes', 'follows', 'account', 'media'] as const;
+/**
+ * The author of polls whose author deleted the account and left them without a name. No account has this id: the
+ * largest whole number that JSON carries exactly.
+ */
+export const DELETED_USER_ID = Number.MAX_SAFE_INTEGER;
+/** What becomes of a person's polls when the account is deleted. */
+export const POLLS_AFTER_DELETION = ['delete', 'anonymous'] as const;

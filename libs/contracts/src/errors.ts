@@ -61,6 +61,7 @@ export const ERRORS = {
   'user-not-found': { status: 404, message: 'User not found' },
   'comment-not-found': { status: 404, message: 'Comment not found' },
   'notification-not-found': { status: 404, message: 'Notification not found' },
+  'deletion-not-found': { status: 404, message: 'The deletion of this account was not asked for, or has begun.' },
   'search-not-found': { status: 404, message: 'Recent search not found' },
   'export-not-found': { status: 404, message: 'There is no file of your data.' },
   'passkey-not-found': { status: 404, message: 'Passkey not found' },

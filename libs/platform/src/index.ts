@@ -57,6 +57,8 @@ export {
   type StoredData,
   type StoredTable,
 } from './persistence/stored-data.js';
+export { CREATE_PURGED_USERS, LAST_VERSION, PurgedUser, type PurgeRequest } from './purge/purged-user.entity.js';
+export { PurgeWorker, purgedAmong, type Purge } from './purge/purge-worker.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';
 export { Probe } from './telemetry/probe.js';
 export { parseTraceparent } from './telemetry/trace-context.js';

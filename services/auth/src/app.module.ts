@@ -11,6 +11,11 @@ import { ProbesService } from './admin/probes.service.js';
 import { EmailChangeRpcController } from './own-address/email-change-rpc.controller.js';
 import { EmailChangeService } from './own-address/email-change.service.js';
 import { EmailChangesRepository } from './email-change/email-changes.repository.js';
+import { DeletionConfirmations } from './deletion/deletion-confirmations.js';
+import { DeletionSaga } from './deletion/deletion-saga.js';
+import { DeletionsRepository } from './deletion/deletions.repository.js';
+import { DeletionsRpcController } from './deletion/deletions-rpc.controller.js';
+import { DeletionsService } from './deletion/deletions.service.js';
 import { ExpiredRows } from './expired-rows.js';
 import { ExportsRepository } from './exports/exports.repository.js';
 import { ExportsRpcController } from './exports/exports-rpc.controller.js';
@@ -58,6 +63,7 @@ import { VerificationService } from './verification/verification.service.js';
     AdminRpcController,
     ExportsRpcController,
     PersonalData,
+    DeletionsRpcController,
   ],
   providers: [
     SignInService,
@@ -91,6 +97,10 @@ import { VerificationService } from './verification/verification.service.js';
     ProbesService,
     ExportsService,
     ExportsRepository,
+    DeletionsService,
+    DeletionsRepository,
+    DeletionSaga,
+    DeletionConfirmations,
     ExpiredRows,
   ],
 })

@@ -95,6 +95,15 @@ export const AuthConfig = z.object({
   EXPORT_DAYS: z.coerce.number().int().min(1).max(30).default(7),
   /** The pause after the first attempt to make such a file that failed; it doubles, up to an hour. */
   EXPORT_RETRY_MS: count(30_000),
+  /** Days in which the deletion of an account can be taken back. 0 deletes at once, which production refuses. */
+  ACCOUNT_DELETION_DAYS: z.coerce.number().int().min(0).max(90).default(7),
+  /** How often due deletions are taken up. */
+  ACCOUNT_DELETION_SWEEP_MS: z.coerce.number().int().min(10).max(600_000).default(15_000),
+  /**
+   * Seconds after the start of a deletion until services purge once more and confirm. Default: the lifetime of an access
+   * token and two minutes, after which no request of the account can be under way.
+   */
+  ACCOUNT_DELETION_SETTLE_SECONDS: z.coerce.number().int().min(0).max(7_200).optional(),
 
   /** The Firebase project whose Google and email tokens sign in. Without it, sign-in with Firebase is off. */
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),

@@ -199,4 +199,22 @@ export const storedData: StoredData<Tables> = {
     kept: { setting: 'AUTH_KNOWN_PLACE_SECONDS', task: 'Removing expired rows' },
     exported: { not: 'Only keyed hashes.' },
   },
+  account_deletions: {
+    about: 'people',
+    holds: {
+      en: 'When you asked for the deletion of your account, and when it was done. Your email until then.',
+      de: 'Wann du die Löschung deines Kontos verlangt hast und wann sie fertig war. Bis dahin deine E-Mail.',
+    },
+    why: {
+      en: 'To delete it on its day, to tell you, and to repeat it if an older state has to be restored.',
+      de: 'Um es an seinem Tag zu löschen, es dir zu sagen und es zu wiederholen, falls ein älterer Stand zurückkommt.',
+    },
+    kept: { for: 'ever' },
+    exported: { not: 'Begins when the account ends.' },
+  },
+  account_deletion_confirmations: {
+    about: 'nobody',
+    holds: 'Which parts of the server have confirmed that a deletion is done.',
+    kept: { for: 'ever' },
+  },
 };

@@ -7,6 +7,7 @@ import { EmailChange, FormerEmail } from './email-change/email-change.entities.j
 import { KnownPlace } from './known-places/known-place.entity.js';
 import { PasskeyChallenge, PasskeyHandle, PasskeyRow } from './passkeys/passkey.entities.js';
 import { OneTimeCodes, RecoveryCode } from './one-time-codes/one-time-code.entities.js';
+import { DeletionConfirmation, StoredDeletion } from './deletion/deletion.entities.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
 
@@ -27,6 +28,8 @@ export const entities = [
   KnownPlace,
   OneTimeCodes,
   RecoveryCode,
+  StoredDeletion,
+  DeletionConfirmation,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

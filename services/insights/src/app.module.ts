@@ -13,6 +13,7 @@ import { PollProjection } from './polls/poll-projection.js';
 import { Provider } from './provider/provider.js';
 import { PersonalData } from './provider/personal-data.js';
 import { Quotas } from './provider/quotas.js';
+import { AccountPurge } from './purge/account-purge.js';
 
 @Module({
   controllers: [DeepDiveRpcController, PersonalData],
@@ -29,6 +30,7 @@ import { Quotas } from './provider/quotas.js';
     ClassificationRepository,
     ModelClassifier,
     LexiconClassifier,
+    AccountPurge,
   ],
 })
 export class AppModule {}

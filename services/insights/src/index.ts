@@ -12,3 +12,5 @@ export const service = defineService({
   entities,
   migrations: migrationsIn(join(import.meta.dirname, 'migrations')),
 });
+
+export { USER_COLUMNS } from './purge/account-purge.js';

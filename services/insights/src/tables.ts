@@ -1,4 +1,4 @@
-import type { TablesOf } from '@inkling/platform';
+import { PurgedUser, type TablesOf } from '@inkling/platform';
 import { Classified, QueuedClassification } from './classification/classification.entities.js';
 import { StoredDeepDive, DeepDiveLease } from './deep-dive/deep-dive.entities.js';
 import { Poll } from './polls/poll.entity.js';
@@ -13,6 +13,7 @@ export const entities = [
   DailyCalls,
   Classified,
   QueuedClassification,
+  PurgedUser,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

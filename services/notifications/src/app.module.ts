@@ -31,6 +31,7 @@ import { PreferencesService } from './preferences/preferences.service.js';
 import { CommentsRepository } from './projections/comments.repository.js';
 import { PollProjection } from './projections/poll-projection.js';
 import { ProfileProjection } from './projections/profile-projection.js';
+import { AccountPurge } from './purge/account-purge.js';
 import { PushModule } from './push/push.module.js';
 
 /**
@@ -72,6 +73,7 @@ import { PushModule } from './push/push.module.js';
     Retention,
     PreferencesRepository,
     PreferencesService,
+    AccountPurge,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import type { TablesOf } from '@inkling/platform';
+import { PurgedUser, type TablesOf } from '@inkling/platform';
 import { Block, Mute } from './blocks/block.entities.js';
 import { FollowSeen, LikeSeen, NotificationChange } from './changes/change.entities.js';
 import { ContactLimit, ContactMessage } from './contact/contact.entities.js';
@@ -30,6 +30,7 @@ export const entities = [
   ContactLimit,
   Block,
   Mute,
+  PurgedUser,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

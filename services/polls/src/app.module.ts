@@ -19,10 +19,12 @@ import { UploadCounts } from './limits/upload-counts.js';
 import { LiveTallies } from './live/live-tallies.js';
 import { WatchService } from './live/watch.service.js';
 import { PersonalData } from './personal-data/personal-data.js';
+import { PollDeletion } from './polls/poll-deletion.js';
 import { PollEvents } from './polls/poll-events.js';
 import { PollExport } from './polls/poll-export.js';
 import { PollsRepository } from './polls/polls.repository.js';
 import { PollsService } from './polls/polls.service.js';
+import { AccountPurge } from './purge/account-purge.js';
 import { CandidatePool } from './recommendations/candidate-pool.js';
 import { ChosenTopics } from './recommendations/chosen-topics.js';
 import { Recommendations } from './recommendations/recommendations.js';
@@ -57,6 +59,7 @@ import { VotesService } from './votes/votes.service.js';
     PollLimits,
     AuthorProjection,
     PollsRepository,
+    PollDeletion,
     PollEvents,
     EndAnnouncer,
     FeedRepository,
@@ -73,6 +76,7 @@ import { VotesService } from './votes/votes.service.js';
     Mentions,
     PollActivity,
     LiveTallies,
+    AccountPurge,
   ],
 })
 export class AppModule {}

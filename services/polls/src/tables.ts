@@ -1,4 +1,4 @@
-import { PersonLimitCount, type TablesOf } from '@inkling/platform';
+import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
 import { Author } from './authors/author.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { HiddenUser, ViewerFilter } from './hidden/hidden.entities.js';
@@ -24,6 +24,7 @@ export const entities = [
   HiddenUser,
   ViewerFilter,
   PersonLimitCount,
+  PurgedUser,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

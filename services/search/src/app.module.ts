@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BASE_CONFIG, Database, PersonLimits, type BaseConfig } from '@inkling/platform';
 import { BlockProjection } from './blocks/block-projection.js';
 import { PollDocuments } from './polls/poll-documents.js';
+import { AccountPurge } from './purge/account-purge.js';
 import { RebuildRpcController } from './rebuild/rebuild-rpc.controller.js';
 import { IndexRebuild } from './rebuild/index-rebuild.js';
 import { PersonalData } from './recent/personal-data.js';
@@ -42,6 +43,7 @@ import { UserDocuments } from './users/user-documents.js';
     TopicRepository,
     TrendingTopics,
     IndexRebuild,
+    AccountPurge,
   ],
 })
 export class AppModule {}

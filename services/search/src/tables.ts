@@ -1,4 +1,4 @@
-import { PersonLimitCount, type TablesOf } from '@inkling/platform';
+import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
 import { Block, Mute } from './blocks/block.entities.js';
 import { PollDocument } from './polls/poll-document.entity.js';
 import { RecentSearch } from './recent/recent-search.entity.js';
@@ -15,6 +15,7 @@ export const entities = [
   PersonLimitCount,
   Block,
   Mute,
+  PurgedUser,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

@@ -16,6 +16,7 @@ import { FollowsService } from './follows/follows.service.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { ProfileDirectory } from './profiles/profile-directory.js';
 import { ProfileProjection } from './profiles/profile-projection.js';
+import { AccountPurge } from './purge/account-purge.js';
 
 @Module({
   controllers: [FollowsRpcController, BlocksRpcController, FeaturedRpcController, PersonalData],
@@ -33,6 +34,7 @@ import { ProfileProjection } from './profiles/profile-projection.js';
     PollProjection,
     ProfileDirectory,
     ProfileProjection,
+    AccountPurge,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { PersonLimitCount, type TablesOf } from '@inkling/platform';
+import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
 import { Block, Mute, MutedWordList } from './blocks/block.entities.js';
 import { Poll, PollAuthor } from './featured/poll.entities.js';
 import { Follow, FollowCount } from './follows/follow.entities.js';
@@ -14,6 +14,7 @@ export const entities = [
   PollAuthor,
   Profile,
   PersonLimitCount,
+  PurgedUser,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

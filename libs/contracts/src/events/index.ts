@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
-import { MUTED_WORDS_MAX } from '../constants.js';
+import { MUTED_WORDS_MAX, POLLS_AFTER_DELETION } from '../constants.js';
 import { PollLabels } from '../poll-labels.js';
 import { event } from './define.js';
 
@@ -32,6 +32,36 @@ export const sessionsEnded = event(
   'auth.sessions-ended.v1',
   z.object({ userId: Id, sessionIds: z.array(z.uuid()).min(1).max(1_000) }),
 );
+
+/**
+ * The deletion of an account has begun: nobody can sign in to it any more, and every service removes what it holds of
+ * the person. The event comes again while some service has not confirmed.
+ */
+export const accountDeletionStarted = event(
+  'auth.account-deletion-started.v1',
+  z.object({
+    userId: Id,
+    polls: z.enum(POLLS_AFTER_DELETION),
+    /** From then on no request of the account can be under way; a service purges once more and then confirms. */
+    settledAt: Instant,
+    /** SHA-256 of the address in lower case, as hex, if its owner had proved it. */
+    emailHash: z.string().optional(),
+    /** Path of the profile picture, whose object is no longer needed. */
+    profilePicture: z.string().nullable().optional(),
+  }),
+);
+
+/** The service of the event's name holds nothing of this person any more. */
+const accountPurged = <const S extends string>(service: S) =>
+  event(`${service}.account-purged.v1`, z.object({ userId: Id }));
+/** The confirmations that the deletion of an account waits for, by service. */
+export const ACCOUNT_PURGED = {
+  polls: accountPurged('polls'),
+  social: accountPurged('social'),
+  notifications: accountPurged('notifications'),
+  search: accountPurged('search'),
+  insights: accountPurged('insights'),
+} as const;
 
 export const pollCreated = event(
   'polls.poll-created.v1',
@@ -179,5 +209,7 @@ export const EVENTS = [
   userUnmuted,
   mutedWordsChanged,
   pollClassified,
+  accountDeletionStarted,
+  ...Object.values(ACCOUNT_PURGED),
 ] as const;
 export * from './define.js';

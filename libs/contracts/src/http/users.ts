@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../constants.js';
-import { Id, IdText } from '../common.js';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, POLLS_AFTER_DELETION } from '../constants.js';
+import { Id, IdText, Instant } from '../common.js';
 import { DisplayName, Username } from './names.js';
 
 /**
@@ -91,3 +91,12 @@ export type ProfileBody = z.infer<typeof ProfileBody>;
 export const CreateProfileBody = ProfileBody.extend({
   userId: z.union([Id, IdText], { error: 'must be a positive whole number' }).optional(),
 });
+
+/** `POST /api/users/me/deletion`: what becomes of the person's polls (docs/product.md#deleting-an-account). */
+export const DeletionBody = z.object({ polls: z.enum(POLLS_AFTER_DELETION) });
+/** A deletion that was asked for. Until `dueAt` it can be taken back. */
+export const AccountDeletion = DeletionBody.extend({ requestedAt: Instant, dueAt: Instant });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+/** `days`: for how long a deletion can be taken back on this server. */
+export const DeletionState = z.object({ days: z.int().min(0), pending: AccountDeletion.nullable() });
+export type DeletionState = z.infer<typeof DeletionState>;

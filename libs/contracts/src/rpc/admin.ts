@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
+import { POLLS_AFTER_DELETION } from '../constants.js';
 import { Username } from '../http/names.js';
 import { NewPassword, Role } from '../http/users.js';
 import { rpc } from './define.js';
@@ -62,6 +63,21 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+/** A deletion of an account, from the request until a while after its end. */
+export const AdminDeletion = z.object({
+  userId: Id,
+  polls: z.enum(POLLS_AFTER_DELETION),
+  /** `hanging`: some service has not confirmed for an hour. */
+  state: z.enum(['pending', 'running', 'hanging', 'done']),
+  requestedAt: Instant,
+  dueAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  /** Services that have not confirmed; empty before the start. */
+  missing: z.array(z.string()),
+});
+export type AdminDeletion = z.infer<typeof AdminDeletion>;
+
 /** A counter that was wrong and has been corrected. */
 const Recount = z.object({ checked: z.int().min(0), corrected: z.int().min(0) });
 
@@ -101,6 +117,29 @@ export const adminRpc = {
   ),
   /** Makes the account of a probe (ADR 21), or gives the one of this name a new password. */
   makeProbe: rpc('admin.auth.make-probe', z.object({ name: Username, password: NewPassword }), AdminUser, Batch),
+  /** Deletions of accounts, in the order of ids: those that are not done, or all. */
+  deletions: rpc(
+    'admin.auth.deletions',
+    z.object({
+      after: z.int().min(0).default(0),
+      all: z.boolean().default(false),
+      limit: z.int().min(1).max(500).default(200),
+    }),
+    z.object({ deletions: z.array(AdminDeletion) }),
+    Batch,
+  ),
+  /**
+   * Carries out deletions of a file that were made before a backup was restored. Accounts that are gone, or younger than
+   * the deletion, are left alone.
+   */
+  repeatDeletions: rpc(
+    'admin.auth.repeat-deletions',
+    z.object({
+      deletions: z.array(z.object({ userId: Id, polls: z.enum(POLLS_AFTER_DELETION), requestedAt: Instant })).max(500),
+    }),
+    z.object({ started: z.array(Id) }),
+    Batch,
+  ),
   recountPolls: rpc('admin.polls.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountFollows: rpc('admin.social.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountNotifications: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),

@@ -3,7 +3,7 @@ import { Id, Instant } from '../common.js';
 import { MediaPath } from '../http/media.js';
 import { NewOneTimeCodes, OneTimeCodesState, RecoveryCodes, SessionInfo } from '../http/identity.js';
 import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
-import { ProfileBody, Role } from '../http/users.js';
+import { AccountDeletion, DeletionBody, DeletionState, ProfileBody, Role } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
 import { Limited, rpc } from './define.js';
 
@@ -167,6 +167,16 @@ export const authRpc = {
   ),
   renewRecoveryCodes: rpc('auth.recovery-codes.renew', OfSession, RecoveryCodes),
   switchOffOneTimeCodes: rpc('auth.one-time-codes.off', OfSession, z.object({}), { retry: true }),
+  /** The deletion that was asked for and has not begun. */
+  deletion: rpc('auth.deletion.get', z.object({ userId: Id }), DeletionState, { retry: true }),
+  /** Asking again changes what becomes of the polls, and not the day. */
+  requestDeletion: rpc(
+    'auth.deletion.request',
+    DeletionBody.extend({ userId: Id, sessionId: z.uuid() }),
+    AccountDeletion,
+  ),
+  /** Takes the request back. */
+  withdrawDeletion: rpc('auth.deletion.withdraw', z.object({ userId: Id }), z.object({}), { retry: true }),
   sessions: rpc('auth.sessions.list', z.object({ userId: Id, sessionId: z.uuid() }), z.array(SessionInfo), {
     retry: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cursor, Id } from '../common.js';
+import { Cursor, Id, Instant } from '../common.js';
 import {
   ContactBody,
   Notification,
@@ -23,12 +23,18 @@ export const MailRequest = z.object({
     'email-taken',
     'email-changed',
     'new-sign-in',
+    'deletion-requested',
+    'deletion-done',
   ]),
   to: z.string().max(254),
   name: z.string().max(200),
   link: z.url().optional(),
   /** Lines between the text and the link, such as the time of a sign-in. */
   facts: z.array(z.string().max(200)).max(5).optional(),
+  /** A second request with the same id sends nothing. */
+  id: z.uuid().optional(),
+  /** The moment that the mail is about. */
+  at: Instant.optional(),
 });
 export type MailRequest = z.infer<typeof MailRequest>;
 

@@ -18,7 +18,7 @@ export interface Words {
  * - `setting`: for the time that the setting says, then likewise.
  */
 export type Kept =
-  | { readonly for: 'account' | 'content' | 'vote' | 'poll' | 'work' | 'operator' }
+  | { readonly for: 'account' | 'content' | 'vote' | 'poll' | 'work' | 'operator' | 'ever' }
   | { readonly days: number; readonly task: string }
   | { readonly setting: string; readonly task: string };
 
@@ -62,6 +62,19 @@ export const sharedData = {
     },
     kept: { days: 8, task: 'Removing the windows of limits that have ended' },
     exported: { not: 'Counts that end within hours, those of renames within a week.' },
+  },
+  purged_users: {
+    about: 'people',
+    holds: {
+      en: 'The number of an account that was deleted, and when.',
+      de: 'Die Nummer eines gelöschten Kontos und wann es gelöscht wurde.',
+    },
+    why: {
+      en: 'So that nothing that arrives late brings it back.',
+      de: 'Damit nichts, was verspätet eintrifft, es zurückbringt.',
+    },
+    kept: { for: 'ever' },
+    exported: { not: 'Begins when the account ends.' },
   },
 } as const satisfies Readonly<Record<string, StoredTable>>;
 

@@ -1,7 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** Why a session ended. */
-export const END_REASONS = ['logout', 'password', 'disabled', 'linked', 'claimed', 'limit', 'reuse'] as const;
+export const END_REASONS = [
+  'logout',
+  'password',
+  'disabled',
+  'linked',
+  'claimed',
+  'limit',
+  'reuse',
+  'deleted',
+] as const;
 
 /** One sign-in on one device, with the family of refresh tokens that followed from it. */
 export const Session = defineEntity({

@@ -264,6 +264,12 @@ export class SessionsRepository {
     return numUpdatedRows > 0n;
   }
 
+  /** Ids of all sessions of an account, ended or not. */
+  async idsOf(tx: Transaction<Tables>, accountId: number): Promise<string[]> {
+    const sessions = await tx.kysely.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute();
+    return sessions.map(({ id }) => id);
+  }
+
   /** Ids of the sessions revoked within the last `lifetimeSeconds`, newest first. */
   async revokedWithin(lifetimeSeconds: number, limit: number): Promise<string[]> {
     const sessions = await this.database.kysely
@@ -273,6 +279,13 @@ export class SessionsRepository {
       .orderBy('revoked_at', 'desc')
       .limit(limit)
       .execute();
-    return sessions.map(({ id }) => id);
+    const ofDeleted = await this.database.kysely
+      .selectFrom('account_deletions')
+      .select(sql<string>`unnest(session_ids)`.as('id'))
+      .where('started_at', 'is not', null)
+      .where('finished_at', 'is', null)
+      .limit(limit)
+      .execute();
+    return [...ofDeleted, ...sessions].slice(0, limit).map(({ id }) => id);
   }
 }

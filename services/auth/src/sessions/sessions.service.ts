@@ -211,6 +211,11 @@ export class SessionsService {
     return ended.map((sessionId) => ({ userId, sessionId }));
   }
 
+  /** Ids of all sessions of an account that `tx` has locked, ended or not. */
+  idsOf(tx: Transaction<Tables>, userId: number): Promise<string[]> {
+    return this.repository.idsOf(tx, userId);
+  }
+
   /**
    * Tells every gateway that these sessions have ended: it closes their sockets and refuses their access tokens. Call
    * it after the commit; a gateway that misses the message reads `revokedIds`.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OnEvent, type Transaction } from '@inkling/platform';
-import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
+import { DELETED_USER_ID, pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
@@ -15,8 +15,10 @@ export const lockPoll = (kysely: Kysely<Tables>, pollId: number): Promise<{ dele
 @Injectable()
 export class PollProjection {
   @OnEvent(pollCreated)
-  async onCreated(poll: EventData<typeof pollCreated>, { kysely }: Transaction<Tables>): Promise<void> {
-    const { pollId: poll_id, authorId: author_id, question, options } = poll;
+  async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction<Tables>): Promise<void> {
+    const { kysely } = tx;
+    const { pollId: poll_id, question, options } = poll;
+    const author_id = (await purgedAmong(tx, [poll.authorId])).has(poll.authorId) ? DELETED_USER_ID : poll.authorId;
     const added = await kysely
       .insertInto('polls')
       .values({ poll_id, author_id, question, options })

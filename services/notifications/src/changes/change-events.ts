@@ -8,7 +8,7 @@ import {
   type Envelope,
   type EventData,
 } from '@inkling/contracts';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import { CommentsRepository } from '../projections/comments.repository.js';
 import type { Tables } from '../tables.js';
 import { ChangeQueue, type NewChange } from './change-queue.repository.js';
@@ -51,7 +51,7 @@ export class ChangeEvents {
     tx: Transaction<Tables>,
     { occurredAt }: Envelope,
   ): Promise<void> {
-    if (userId === authorId) return;
+    if (userId === authorId || (await purgedAmong(tx, [userId])).size > 0) return;
     await this.changes.appendFirstLike(tx, { recipientId: authorId, objectId: pollId, actorId: userId, occurredAt });
     this.worker.wakeSoon();
   }
@@ -62,7 +62,7 @@ export class ChangeEvents {
     tx: Transaction<Tables>,
     { occurredAt }: Envelope,
   ): Promise<void> {
-    if (followerId === followedId) return;
+    if (followerId === followedId || (await purgedAmong(tx, [followerId, followedId])).size > 0) return;
     await this.changes.appendFirstFollow(tx, { recipientId: followedId, actorId: followerId, occurredAt });
     this.worker.wakeSoon();
   }
@@ -72,7 +72,7 @@ export class ChangeEvents {
     { commentId, pollId, authorId, userId, content, createdAt }: EventData<typeof commentAdded>,
     tx: Transaction<Tables>,
   ): Promise<void> {
-    if (userId === authorId) return;
+    if (userId === authorId || (await purgedAmong(tx, [userId])).size > 0) return;
     // False when the comment's deletion arrived first.
     const added = await this.comments.add(tx, { commentId, pollId, userId, content, createdAt });
     if (!added) return;

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { pollCreated, pollDeleted, pollEnded, type Envelope, type EventData } from '@inkling/contracts';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import {
+  DELETED_USER_ID,
+  pollCreated,
+  pollDeleted,
+  pollEnded,
+  type Envelope,
+  type EventData,
+} from '@inkling/contracts';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import { FanOutWorker } from '../fan-out/fan-out-worker.js';
 import { FanOuts } from '../fan-out/fan-outs.repository.js';
 import { PollProjection } from '../projections/poll-projection.js';
@@ -26,7 +33,9 @@ export class PollEvents {
     tx: Transaction<Tables>,
     { occurredAt }: Envelope,
   ): Promise<void> {
-    if (!(await this.polls.store(tx.kysely, poll)) || !isFresh(Date.parse(occurredAt))) return;
+    const purged = (await purgedAmong(tx, [poll.authorId])).size > 0;
+    const known = purged ? { ...poll, authorId: DELETED_USER_ID } : poll;
+    if (!(await this.polls.store(tx.kysely, known)) || purged || !isFresh(Date.parse(occurredAt))) return;
     await this.fanOuts.add(tx, 'new_poll', poll, occurredAt);
     this.fanOutWorker.wakeSoon();
   }

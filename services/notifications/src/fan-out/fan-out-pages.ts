@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pollsRpc, socialRpc } from '@inkling/contracts';
+import { DELETED_USER_ID, pollsRpc, socialRpc } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
 import { BlocksRepository } from '../blocks/blocks.repository.js';
 import type { Recipient } from '../list/live-notifications.js';
@@ -50,7 +50,8 @@ export class FanOutPages {
     const { pollId, authorId, afterId, occurredAt: at } = work;
     const { userIds } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
     return this.#page(work, userIds, async (tx, question) => {
-      const all = [...(afterId === 0 ? [authorId] : []), ...userIds.filter((id) => id !== authorId)];
+      const author = afterId === 0 && authorId !== DELETED_USER_ID ? [authorId] : [];
+      const all = [...author, ...userIds.filter((id) => id !== authorId)];
       const states = await this.unread.lock(tx, all);
       const deaf = await this.blocks.deafTo(tx, authorId);
       const users = all.filter((id) => !deaf.has(id));

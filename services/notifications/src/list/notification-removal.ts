@@ -54,6 +54,11 @@ export class NotificationRemoval {
     return this.#remove(tx, ids(tx).where('poll_id', '=', pollId).where('recipient_id', 'in', recipientIds));
   }
 
+  /** Removes these notifications, which belong to recipients that the caller has locked. */
+  removeThese(tx: Transaction<Tables>, chosen: readonly number[]): Promise<RemovedNotification[]> {
+    return this.#remove(tx, ids(tx).where('id', 'in', chosen));
+  }
+
   async removeOne(tx: Transaction<Tables>, userId: number, id: number): Promise<RemovedNotification | undefined> {
     return (await this.#remove(tx, ids(tx).where('recipient_id', '=', userId).where('id', '=', id)))[0];
   }

@@ -104,13 +104,40 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
     button: 'Open settings',
     after: ['If it was not you, change your password: someone else may be signed in to your account.'],
   },
+  'deletion-requested': {
+    subject: 'Your account will be deleted',
+    title: 'Your account will be deleted',
+    paragraphs: [
+      'You asked for the deletion of your Inkling account. It begins on {at}. ' +
+        'Until then everything stays as it is, and you can take it back in the settings, under "Account".',
+    ],
+    after: [
+      'If it was not you, take it back, and choose a new password at once with "Forgot password?" on the login page.',
+    ],
+  },
+  'deletion-done': {
+    subject: 'Your account is deleted',
+    title: 'Your account is deleted',
+    paragraphs: [
+      'Your Inkling account is deleted, with your profile, comments, likes, saves, follows and notifications. ' +
+        'Your votes stay counted, without you.',
+    ],
+    after: ['This is the last mail about it. Thank you for your votes.'],
+  },
 };
+
+/** `Sunday 29 November 2026, 09:40 UTC`: the reader's own time zone is not known. */
+const dayAndTime = (at: string): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
 
 /** Renders a mail as plain text and as HTML. */
 export function letterOf(mail: QueuedMail): Letter {
   if (mail.template === 'contact') return contactLetter(mail.content);
-  const { subject, title, paragraphs, button, after } = WORDS[mail.template];
-  const { name, link, facts = [] } = mail.content;
+  const { subject, title, button, after, ...words } = WORDS[mail.template];
+  const { name, link, facts = [], at } = mail.content;
+  const paragraphs = words.paragraphs.map((text) =>
+    text.replace('{at}', at === undefined ? 'its day' : dayAndTime(at)),
+  );
   const greeting = oneLine(name) === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
   const action = link !== undefined && button !== undefined ? { label: button, link } : undefined;
   const lines = facts.length === 0 ? [] : [facts.map(oneLine).join('\n')];

@@ -26,7 +26,12 @@ import { enqueueMail } from './queued-mail.js';
 const SLOTS = 4;
 const CLEANUP_MS = 10 * 60_000;
 /** Mails that only say something. */
-const WITHOUT_LINK: readonly MailRequest['template'][] = ['password-changed', 'email-taken'];
+const WITHOUT_LINK: readonly MailRequest['template'][] = [
+  'password-changed',
+  'email-taken',
+  'deletion-requested',
+  'deletion-done',
+];
 
 /** Stores mails and sends them. After a crash, a mail may be sent twice, with the same message id. */
 @Injectable()
@@ -69,15 +74,19 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
    * Stores a mail for another service; it is sent soon after.
    * @throws ApiError `invalid-request` unless `to` is a single address and `link` an http address
    */
-  async request({ template, to, name, link, facts }: MailRequest): Promise<void> {
+  async request({ template, to, name, link, facts, id, at }: MailRequest): Promise<void> {
     const address = parseOrReject(Email, to);
     if (/[,;:()[\]]/.test(address)) throw new ApiError('invalid-request', { message: 'This is not one address' });
     if (link === undefined ? !WITHOUT_LINK.includes(template) : !/^https?:\/\//i.test(link))
       throw new ApiError('invalid-request', { message: 'link must be an http address' });
-    await enqueueMail(this.database.kysely, {
-      template,
-      content: { to: address, name, ...(link === undefined ? {} : { link }), ...(facts ? { facts } : {}) },
-    });
+    const content = {
+      to: address,
+      name,
+      ...(link === undefined ? {} : { link }),
+      ...(facts ? { facts } : {}),
+      ...(at === undefined ? {} : { at }),
+    };
+    await enqueueMail(this.database.kysely, { template, content }, id);
     this.wake();
   }
 

@@ -11,15 +11,28 @@ export type QueuedMail =
         readonly name: string;
         readonly link?: string;
         readonly facts?: string[];
+        readonly at?: string;
       };
     }
   /** Goes to the operators. */
   | { readonly template: 'contact'; readonly content: ContactBody };
 
-/** Queues a mail, in the caller's transaction where there is one. */
-export async function enqueueMail(kysely: Kysely<Tables>, { template, content }: QueuedMail): Promise<void> {
+/**
+ * Queues a mail, in the caller's transaction where there is one.
+ * @param id of the mail; one that was queued in the last weeks is not queued again
+ */
+export async function enqueueMail(
+  kysely: Kysely<Tables>,
+  { template, content }: QueuedMail,
+  id?: string,
+): Promise<void> {
   await kysely
     .insertInto('mail_queue')
-    .values({ template, content: sql<QueuedMail['content']>`${JSON.stringify(content)}::jsonb` })
+    .values({
+      template,
+      content: sql<QueuedMail['content']>`${JSON.stringify(content)}::jsonb`,
+      ...(id === undefined ? {} : { message_id: id }),
+    })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute();
 }

@@ -1,11 +1,11 @@
-import { pollCreated, pollDeleted, pollsRpc, type StoredMedia } from '@inkling/contracts';
+import { pollCreated, pollsRpc, type StoredMedia } from '@inkling/contracts';
 import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { PollLimits } from '../limits/poll-limits.js';
-import { LiveTallies } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
 import { earliestEndDate } from './end-date.js';
+import { PollDeletion } from './poll-deletion.js';
 import { PollsRepository, type NewPoll } from './polls.repository.js';
 
 /** Creating, reading and deleting polls. */
@@ -16,8 +16,8 @@ export class PollsService {
     private readonly polls: PollsRepository,
     private readonly authors: AuthorProjection,
     private readonly feed: FeedCache,
-    private readonly live: LiveTallies,
     private readonly limits: PollLimits,
+    private readonly deletion: PollDeletion,
   ) {}
 
   /**
@@ -98,24 +98,12 @@ export class PollsService {
   }
 
   /**
-   * Deletes one's own poll. No read shows it from the commit on; PollEvents removes its rows later. The event names its
-   * media, whose owner removes the object. An unlisted poll is removed at once, because no event has announced it.
+   * Deletes one's own poll.
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   @Rpc(pollsRpc.remove)
   async remove({ pollId, userId }: RpcRequestOf<typeof pollsRpc.remove>): Promise<object> {
-    const { tally, unlisted } = await this.database.transaction(async (tx) => {
-      const poll = await this.polls.lock(tx, pollId, userId);
-      if (!poll) throw new ApiError('poll-not-found');
-      const { authorId, media, unlisted } = poll;
-      if (authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
-      const tally = await this.polls.hide(tx, pollId, authorId);
-      if (unlisted) await this.polls.purgeUnlisted(tx, pollId);
-      else await tx.publish(pollDeleted, { pollId, authorId, media });
-      return { tally, unlisted };
-    });
-    if (!unlisted) this.feed.changed();
-    this.live.mark(tally);
+    await this.deletion.delete(pollId, userId);
     return {};
   }
 }

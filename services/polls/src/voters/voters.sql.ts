@@ -7,6 +7,7 @@ export interface VoterRow {
   user_id: number;
 }
 
+// Votes of deleted people have a negative number instead of an id; nobody can be drawn for them.
 const AUTHOR = '(select p.author_id from polls p where p.id = $1)';
 /** The author may be told of this voter: they are two users, and the author sees the voter. */
 const nameable = (voter: string): string => `${voter} <> ${AUTHOR} and ${hiddenSql(AUTHOR, voter)} is null`;
@@ -39,7 +40,7 @@ const DRAWN = `
 export const DRAW_FROM_ALL = `
   with ${DRAWN}
   select v.user_id from votes v
-  where v.poll_id = $1 and ${nameable('v.user_id')} and exists (select from drawn)
+  where v.poll_id = $1 and v.user_id > 0 and ${nameable('v.user_id')} and exists (select from drawn)
   order by random() limit $2`;
 
 /**
@@ -49,8 +50,8 @@ export const DRAW_FROM_ALL = `
 export const DRAW_BY_SEEKING = `
   with ${DRAWN}, edge as materialized (
     select
-      (select v.user_id from votes v where v.poll_id = $1 order by v.user_id limit 1) as low,
-      (select v.user_id from votes v where v.poll_id = $1 order by v.user_id desc limit 1) as high
+      (select v.user_id from votes v where v.poll_id = $1 and v.user_id > 0 order by v.user_id limit 1) as low,
+      (select v.user_id from votes v where v.poll_id = $1 and v.user_id > 0 order by v.user_id desc limit 1) as high
     where exists (select from drawn)
   ), start as materialized (
     select e.low + floor(random() * (e.high - e.low + 1))::bigint as at

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import {
+  DELETED_USER_ID,
   commentAdded,
   pollClassified,
   pollCreated,
@@ -9,9 +10,12 @@ import {
   type Envelope,
   type EventData,
 } from '@inkling/contracts';
+import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { Folding } from '../text/folding.js';
 import { ACTIVITY_WEIGHTS, TopicActivity } from '../topics/topic-activity.js';
+import { DROP_UNUSED_TOPICS } from '../topics/topics.sql.js';
+import { dropUnusedWords } from '../vocabulary/vocabulary.js';
 import { STORE_TALLIES } from './poll-documents.sql.js';
 import { CONTENT, TOMBSTONE, indexPolls } from './poll-index.js';
 
@@ -29,7 +33,8 @@ export class PollDocuments {
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction<Tables>): Promise<void> {
     const createdAt = new Date(poll.createdAt);
-    const { authorId: author_id, question, options } = poll;
+    const author_id = (await purgedAmong(tx, [poll.authorId])).has(poll.authorId) ? DELETED_USER_ID : poll.authorId;
+    const { question, options } = poll;
     const created = { author_id, question, options, created_at: createdAt };
     const stored = await tx.kysely
       .insertInto('poll_documents')
@@ -70,11 +75,20 @@ export class PollDocuments {
 
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction<Tables>): Promise<void> {
+    const before = await tx.kysely
+      .selectFrom('poll_documents')
+      .select(['topic_keys', sql<string[]>`tsvector_to_array(tokens)`.as('tokens')])
+      .where('poll_id', '=', poll.pollId)
+      .forUpdate()
+      .executeTakeFirst();
     await tx.kysely
       .insertInto('poll_documents')
       .values({ poll_id: poll.pollId, author_id: poll.authorId, deleted: true })
       .onConflict((conflict) => conflict.column('poll_id').doUpdateSet(TOMBSTONE))
       .execute();
+    if (!before) return;
+    await dropUnusedWords(tx, before.tokens);
+    await tx.query({ text: DROP_UNUSED_TOPICS, values: [before.topic_keys] });
   }
 
   @OnEvent(votesCounted)

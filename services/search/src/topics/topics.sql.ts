@@ -61,3 +61,7 @@ export const HIDES_ANYBODY = `
 export interface TopicRow {
   readonly label: string;
 }
+
+/** Removes the scores of those of the topics `$1` that no poll has any more: a rare topic may be a person's own word. */
+export const DROP_UNUSED_TOPICS = `
+  delete from topic_activity where key = any($1::text[]) and not ${has(quoted(`''`), '')}`;

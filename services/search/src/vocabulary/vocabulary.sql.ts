@@ -20,3 +20,19 @@ export const SIMILAR_WORDS = `
 export interface SimilarRow {
   readonly word: string;
 }
+
+/**
+ * Removes those of the words `$1` that no document has any more. SQL, because only the expression that the indexes have
+ * finds documents by a word.
+ */
+export const DROP_UNUSED_WORDS = `
+  delete from words w
+  where w.word = any($1::text[])
+    and not exists (
+      select from user_documents d
+      where block_tokens(d.user_id, d.tokens) @@ (quote_literal(w.word))::tsquery and d.tokens <> ''
+    )
+    and not exists (
+      select from poll_documents d
+      where block_tokens(d.poll_id, d.tokens) @@ (quote_literal(w.word))::tsquery and not d.deleted
+    )`;

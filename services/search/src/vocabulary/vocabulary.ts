@@ -1,5 +1,5 @@
 import { isCorrectable, isOneEditApart, variantHashes } from '../text/typos.js';
-import { ADD_WORDS, SIMILAR_WORDS, type SimilarRow } from './vocabulary.sql.js';
+import { ADD_WORDS, DROP_UNUSED_WORDS, SIMILAR_WORDS, type SimilarRow } from './vocabulary.sql.js';
 
 /** Runs one statement: a transaction, a pool or a migration. */
 export interface Queries {
@@ -9,11 +9,21 @@ export interface Queries {
 /** Corrections of one mistyped word. */
 const CORRECTIONS_MAX = 8;
 
-/** Adds words of documents with their variants. Words are never removed: one without documents just finds nothing. */
+/** Adds words of documents with their variants. */
 export async function addWords(queries: Queries, tokens: Iterable<string>): Promise<void> {
   const words = [...new Set(tokens)].filter((token) => isCorrectable(token)).toSorted();
   if (words.length === 0) return;
   await queries.query({ text: ADD_WORDS, values: [words, words.map((word) => variantHashes(word).join(' '))] });
+}
+
+/**
+ * Removes words of a document that was removed, unless another document has them: a rare word may be a person's name. A
+ * document that arrives at the same moment keeps being found; only typing mistakes in that word are not forgiven until
+ * another document brings it.
+ */
+export async function dropUnusedWords(queries: Queries, tokens: Iterable<string>): Promise<void> {
+  const words = [...new Set(tokens)].filter((token) => isCorrectable(token)).toSorted();
+  if (words.length > 0) await queries.query({ text: DROP_UNUSED_WORDS, values: [words] });
 }
 
 /** Known words that are one typo away from `typed`, the most similar first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import { DELETED_USER_ID, pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 /** Who asked a poll when, and each author's newest remaining one. A deletion may arrive before its poll. */
@@ -8,12 +8,13 @@ import type { Tables } from '../tables.js';
 export class PollProjection {
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction<Tables>): Promise<void> {
+    const authorId = (await purgedAmong(tx, [poll.authorId])).has(poll.authorId) ? DELETED_USER_ID : poll.authorId;
     await tx.kysely
       .insertInto('polls')
-      .values({ poll_id: poll.pollId, author_id: poll.authorId, created_at: new Date(poll.createdAt) })
+      .values({ poll_id: poll.pollId, author_id: authorId, created_at: new Date(poll.createdAt) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await this.#refresh(poll.authorId, tx);
+    if (authorId !== DELETED_USER_ID) await this.#refresh(authorId, tx);
   }
 
   @OnEvent(pollDeleted)
@@ -23,7 +24,7 @@ export class PollProjection {
       .values({ poll_id: poll.pollId, author_id: poll.authorId, deleted: true })
       .onConflict((conflict) => conflict.column('poll_id').doUpdateSet({ deleted: true }))
       .execute();
-    await this.#refresh(poll.authorId, tx);
+    if (!(await purgedAmong(tx, [poll.authorId])).has(poll.authorId)) await this.#refresh(poll.authorId, tx);
   }
 
   /** Locks the author's row first: a later statement then sees every poll of theirs that has been taken in. */

@@ -79,6 +79,11 @@ export class FollowsService {
     if ((await this.#remove(followerId, userId)) === undefined) await this.profiles.assertKnown(followerId, userId);
   }
 
+  /** Ends a follow of a person whose account is being deleted. Without one it does nothing. */
+  async end(followerId: number, followedId: number): Promise<void> {
+    await this.#remove(followerId, followedId);
+  }
+
   async status(followerId: number, followedId: number): Promise<{ following: boolean }> {
     return { following: await this.follows.exists(followerId, followedId) };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc } from '@inkling/contracts';
-import { ApiError, Database, RpcClient } from '@inkling/platform';
+import { ApiError, Database, LAST_VERSION, RpcClient } from '@inkling/platform';
 import { together, unblocked } from '../standing/standing.repository.js';
 import type { Tables } from '../tables.js';
 import { storeProfile } from './profile-projection.js';
@@ -48,6 +48,7 @@ export class ProfileDirectory {
       .selectFrom('profiles')
       .select('user_id')
       .where('user_id', '=', userId)
+      .where('version', '<', LAST_VERSION)
       .where(unblocked(viewerId, 'profiles.user_id'))
       .executeTakeFirst();
     if (found) return true;
@@ -62,11 +63,15 @@ export class ProfileDirectory {
 
   /** Undefined when the profile has not arrived. */
   #find(userId: number, viewerId: number): Promise<{ completed: boolean; together: boolean } | undefined> {
-    return this.database.kysely
-      .selectFrom('profiles')
-      .select(['completed', together(viewerId, 'profiles.user_id').as('together')])
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
+    return (
+      this.database.kysely
+        .selectFrom('profiles')
+        .select(['completed', together(viewerId, 'profiles.user_id').as('together')])
+        .where('user_id', '=', userId)
+        // A tombstone is no user; auth says so.
+        .where('version', '<', LAST_VERSION)
+        .executeTakeFirst()
+    );
   }
 
   /** Stores auth's answer, so that it is asked once. */

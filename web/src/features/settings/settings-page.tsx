@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { Appearance } from './components/appearance';
 import { DataExport } from './components/data-export';
+import { DeleteAccount } from './components/delete-account';
 import { EmailState } from './components/email-state';
 import { NotificationSettings, PrivacySettings } from './components/notification-settings';
 import { PasskeyList } from './components/passkey-list';
@@ -46,6 +47,7 @@ export default function SettingsPage() {
       <Section title={t('settings.data')}>
         <DataExport />
       </Section>
+      <DeleteAccount />
       <ProofDialog />
     </div>
   );

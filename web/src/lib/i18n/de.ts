@@ -7,6 +7,7 @@ import { create } from './de/create';
 import { crop } from './de/crop';
 import { dataExport } from './de/data-export';
 import { debug } from './de/debug';
+import { deletion } from './de/deletion';
 import { editProfile } from './de/edit-profile';
 import { failures } from './de/failures';
 import { feed } from './de/feed';
@@ -56,6 +57,7 @@ export const de = {
   crop,
   dataExport,
   debug,
+  deletion,
   editProfile,
   failures,
   feed,

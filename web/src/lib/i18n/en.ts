@@ -7,6 +7,7 @@ import type { create } from './en/create';
 import type { crop } from './en/crop';
 import type { dataExport } from './en/data-export';
 import type { debug } from './en/debug';
+import type { deletion } from './en/deletion';
 import type { editProfile } from './en/edit-profile';
 import type { feed } from './en/feed';
 import type { firstRun } from './en/first-run';
@@ -63,6 +64,7 @@ export interface LaterAreas {
   crop: typeof crop;
   dataExport: typeof dataExport;
   debug: typeof debug;
+  deletion: typeof deletion;
   editProfile: typeof editProfile;
   feed: typeof feed;
   firstRun: typeof firstRun;

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type Keyboard
 import { Link, useLocation } from 'react-router';
 import type { Author, InsightKind, Poll } from '@inkling/contracts';
 import { PersonMenu } from '../../../components/person-menu/person-menu';
+import { DELETED_USER_ID } from '@inkling/contracts/constants';
 import { Avatar } from '../../../components/ui/avatar';
 import { Tally } from '../../../components/ui/tally';
 import { activeLocale, t } from '../../../lib/i18n';
@@ -73,6 +74,18 @@ const FoundByline = ({ userId, ...rest }: Omit<BylineProps, 'author'>) => (
   <Byline author={useAuthor({ user: null, userId })} userId={userId} {...rest} />
 );
 
+const DeletedByline = ({ createdAt, time }: Pick<BylineProps, 'createdAt' | 'time'>) => (
+  <>
+    <Avatar user={null} />
+    <div className="who">
+      <span className="who-name">{t('polls.deletedUser')}</span>
+      <span className="who-sub is-timed">
+        <time dateTime={createdAt}>{time}</time>
+      </span>
+    </div>
+  </>
+);
+
 interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
   now: number;
   ended: boolean;
@@ -88,6 +101,8 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
     <header className="poll-head">
       {poll.user ? (
         <Byline author={poll.user} userId={userId} createdAt={createdAt} time={time} />
+      ) : userId === DELETED_USER_ID ? (
+        <DeletedByline createdAt={createdAt} time={time} />
       ) : (
         <FoundByline userId={userId} createdAt={createdAt} time={time} />
       )}

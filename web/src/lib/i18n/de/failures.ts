@@ -34,6 +34,7 @@ export const failures = {
   'user-not-found': 'Person nicht gefunden',
   'comment-not-found': 'Kommentar nicht gefunden',
   'notification-not-found': 'Mitteilung nicht gefunden',
+  'deletion-not-found': 'Die Löschung dieses Kontos wurde nicht verlangt oder hat begonnen.',
   'search-not-found': 'Diese Suche gibt es nicht mehr',
   'export-not-found': 'Es gibt keine Datei mit deinen Daten.',
   'passkey-not-found': 'Passkey nicht gefunden',

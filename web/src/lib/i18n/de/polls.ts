@@ -10,6 +10,7 @@ export const polls = {
   tie: 'Gleichstand.',
   tieText: { one: '{options} haben je {count} Stimme.', other: '{options} haben je {count} Stimmen.' },
   pollEnded: 'Umfrage beendet',
+  deletedUser: 'Gelöschtes Konto',
   mediaAlt: 'Bild zur Frage: {question}',
   videoAlt: 'Video zur Frage: {question}',
   like: 'Gefällt mir',

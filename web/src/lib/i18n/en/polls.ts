@@ -8,6 +8,7 @@ export const polls = {
   tie: 'A tie.',
   tieText: { one: '{options} have {count} vote each.', other: '{options} have {count} votes each.' },
   pollEnded: 'Poll ended',
+  deletedUser: 'Deleted user',
   mediaAlt: 'Picture for the question: {question}',
   videoAlt: 'Video for the question: {question}',
   like: 'Like',

@@ -1,0 +1,17 @@
+import { Migration } from '@mikro-orm/migrations';
+import { CREATE_PURGED_USERS } from '@inkling/platform';
+
+/** People whose data was removed, and the indexes by which a purge finds a person's rows. */
+export class Migration20261122233000 extends Migration {
+  override up(): void {
+    for (const statement of CREATE_PURGED_USERS) this.addSql(statement);
+    this.addSql('create index polls_author_index on polls (author_id)');
+    this.addSql('create index user_quotas_user_index on user_quotas (user_id)');
+  }
+
+  override down(): void {
+    this.addSql('drop index polls_author_index');
+    this.addSql('drop index user_quotas_user_index');
+    this.addSql('drop table purged_users');
+  }
+}

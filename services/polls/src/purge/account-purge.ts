@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ACCOUNT_PURGED,
+  DELETED_USER_ID,
+  accountDeletionStarted,
+  commentsSubject,
+  pollUnliked,
+  type EventData,
+} from '@inkling/contracts';
+import {
+  ApiError,
+  Database,
+  LAST_VERSION,
+  LiveBus,
+  OnEvent,
+  Outbox,
+  PurgeWorker,
+  deleteInBatches,
+  type Purge,
+  type Transaction,
+} from '@inkling/platform';
+import { CommentsRepository } from '../comments/comments.repository.js';
+import { FeedCache } from '../feed/feed-cache.js';
+import { UNLIKE, type LikeRow } from '../likes/likes.sql.js';
+import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
+import { PollDeletion } from '../polls/poll-deletion.js';
+import { PollsRepository } from '../polls/polls.repository.js';
+import type { Tables } from '../tables.js';
+import { DETACH_VOTES, MOVE_POLLS } from './purge.sql.js';
+
+/** Rows in one step. */
+const BATCH = 200;
+/** Rows of polls that are hidden, whose counts nobody shows. */
+const OF_HIDDEN = (table: string) =>
+  `user_id = $1 and not exists (select from poll_counters c where c.poll_id = ${table}.poll_id)`;
+
+const OF_BLOCKS = [
+  ['hidden_users', 'viewer_id = $1'],
+  ['hidden_users', 'user_id = $1'],
+  ['viewer_filters', 'viewer_id = $1'],
+] as const;
+
+/** Every column that holds a user's id, and what a purge does with it. */
+export const USER_COLUMNS = {
+  'authors.user_id': 'stays without name, as a tombstone',
+  'polls.author_id': 'deleted, or moved to DELETED_USER_ID',
+  'votes.user_id': 'replaced by a random negative number',
+  'likes.user_id': 'deleted',
+  'saves.user_id': 'deleted',
+  'comments.user_id': 'deleted',
+  'chosen_topics.user_id': 'deleted',
+  'hidden_users.viewer_id': 'deleted',
+  'hidden_users.user_id': 'deleted',
+  'viewer_filters.viewer_id': 'deleted',
+  'person_limits.user_id': 'deleted',
+  'purged_users.user_id': 'stays, as a tombstone',
+} as const;
+
+/** Removes a person from polls, votes, likes, saves and comments (docs/product.md#deleting-an-account). */
+@Injectable()
+export class AccountPurge extends PurgeWorker {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly polls: PollsRepository,
+    private readonly deletion: PollDeletion,
+    private readonly comments: CommentsRepository,
+    private readonly outbox: Outbox,
+    private readonly live: LiveTallies,
+    private readonly bus: LiveBus,
+    private readonly feed: FeedCache,
+  ) {
+    super(database, ACCOUNT_PURGED.polls);
+  }
+
+  @OnEvent(accountDeletionStarted)
+  onStarted(request: EventData<typeof accountDeletionStarted>, tx: Transaction<Tables>): Promise<void> {
+    return this.begin(tx, request);
+  }
+
+  protected async purge({ request, settled }: Purge, stopping: AbortSignal): Promise<void> {
+    const { userId, polls } = request;
+    await this.#removeProfile(userId);
+    // First: nobody is out of the person's sight then, whose comments and likes there would stay.
+    for (const [table, where] of OF_BLOCKS)
+      await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
+    if (polls === 'delete') await this.#deletePolls(userId, stopping);
+    else await this.#movePolls(userId, stopping);
+    await this.#deleteComments(userId, stopping);
+    await this.#unlike(userId, stopping);
+    for (const [table, where] of [
+      ['likes', OF_HIDDEN('likes')],
+      ['comments', OF_HIDDEN('comments')],
+      ['saves', `user_id = $1 and created_at > '-infinity'`],
+      ['chosen_topics', 'user_id = $1'],
+      ['person_limits', 'user_id = $1'],
+    ] as const)
+      await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
+    // A vote under way would otherwise find no earlier one, and count twice.
+    if (settled) await this.#repeat(stopping, () => this.#count(DETACH_VOTES, [userId, BATCH]));
+  }
+
+  /** The row stays for the foreign key of polls; its version keeps late profile events out. */
+  async #removeProfile(userId: number): Promise<void> {
+    const gone = { name: null, username: null, profile_picture: null, version: LAST_VERSION };
+    for (const user_id of [userId, DELETED_USER_ID])
+      await this.database.kysely
+        .insertInto('authors')
+        .values({ user_id, ...gone })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(gone))
+        .execute();
+    this.feed.changed();
+  }
+
+  async #deletePolls(userId: number, stopping: AbortSignal): Promise<void> {
+    await this.#repeat(stopping, async () => {
+      const polls = await this.database.kysely
+        .selectFrom('polls')
+        .select('id')
+        .where('author_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
+      for (const { id } of polls) {
+        if (stopping.aborted) break;
+        await this.deletion.delete(id, userId).catch(ignoreMissing);
+        // Its event would do the same later. So the confirmation says that the words are gone.
+        await this.polls.purgeRows(id);
+        await this.database.transaction((tx) => this.polls.purgePoll(tx, id));
+      }
+      return polls.length;
+    });
+  }
+
+  async #movePolls(userId: number, stopping: AbortSignal): Promise<void> {
+    await this.#repeat(stopping, () => this.#count(MOVE_POLLS, [userId, DELETED_USER_ID, BATCH]));
+    this.feed.changed();
+  }
+
+  async #deleteComments(userId: number, stopping: AbortSignal): Promise<void> {
+    let after = 0;
+    await this.#repeat(stopping, async () => {
+      const comments = await this.database.kysely
+        .selectFrom('comments')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
+      for (const { id: commentId } of comments) {
+        if (stopping.aborted) break;
+        after = commentId;
+        const deletion = await this.comments.delete(commentId, userId);
+        if (deletion.outcome !== 'deleted') continue;
+        const pollId = deletion.tally.poll_id;
+        this.bus.publish(commentsSubject(pollId), { action: 'deleted', pollId, commentId });
+        this.live.mark(toLiveTally(deletion.tally, 'update'));
+      }
+      return comments.length;
+    });
+  }
+
+  /** As the person would do it, so that the count falls and everyone sees it. */
+  async #unlike(userId: number, stopping: AbortSignal): Promise<void> {
+    let after = 0;
+    await this.#repeat(stopping, async () => {
+      const likes = await this.database.kysely
+        .selectFrom('likes as l')
+        .innerJoin('poll_counters as c', 'c.poll_id', 'l.poll_id')
+        .select('l.poll_id as pollId')
+        .where('l.user_id', '=', userId)
+        .where('l.poll_id', '>', after)
+        .orderBy('l.poll_id')
+        .limit(BATCH)
+        .execute();
+      for (const { pollId } of likes) {
+        if (stopping.aborted) break;
+        after = pollId;
+        const event = this.outbox.openRow(pollUnliked);
+        const [row] = await this.database.query<LikeRow>({
+          name: 'poll-unlike',
+          text: UNLIKE,
+          values: [pollId, userId, event.eventId, event.subject, event.head],
+        });
+        if (!row || row.changed_at === null) continue;
+        this.outbox.wake();
+        this.live.mark(toLiveTally(row, 'update'));
+      }
+      return likes.length;
+    });
+  }
+
+  async #count(text: string, values: readonly unknown[]): Promise<number> {
+    return (await this.database.query<{ count: number }>({ text, values }))[0]!.count;
+  }
+
+  /** Repeats a step until it finds less than a whole batch. */
+  async #repeat(stopping: AbortSignal, step: () => Promise<number>): Promise<void> {
+    for (let found = BATCH; found === BATCH && !stopping.aborted;) found = await step();
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'poll-not-found') throw error;
+}

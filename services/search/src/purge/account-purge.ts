@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { ACCOUNT_PURGED, DELETED_USER_ID, accountDeletionStarted, type EventData } from '@inkling/contracts';
+import { Database, LAST_VERSION, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+import { dropUnusedWords } from '../vocabulary/vocabulary.js';
+
+/** Rows in one step. */
+const BATCH = 500;
+
+/** Every column that holds a user's id, and what a purge does with it. */
+export const USER_COLUMNS = {
+  'user_documents.user_id': 'stays without name, as a tombstone',
+  'poll_documents.author_id': 'replaced by DELETED_USER_ID',
+  'recent_searches.user_id': 'deleted',
+  'person_limits.user_id': 'deleted',
+  'blocks.blocker_id': 'deleted',
+  'blocks.blocked_id': 'deleted',
+  'mutes.muter_id': 'deleted',
+  'mutes.muted_id': 'deleted',
+  'purged_users.user_id': 'stays, as a tombstone',
+} as const;
+
+/** Removes a person from the index, and what they searched for (docs/product.md#deleting-an-account). */
+@Injectable()
+export class AccountPurge extends PurgeWorker {
+  constructor(private readonly database: Database<Tables>) {
+    super(database, ACCOUNT_PURGED.search);
+  }
+
+  @OnEvent(accountDeletionStarted)
+  onStarted(request: EventData<typeof accountDeletionStarted>, tx: Transaction<Tables>): Promise<void> {
+    return this.begin(tx, request);
+  }
+
+  protected async purge({ request: { userId } }: Purge, stopping: AbortSignal): Promise<void> {
+    const { kysely } = this.database;
+    await this.database.transaction((tx) => this.#removeDocument(tx, userId));
+    for (const table of ['recent_searches', 'person_limits'] as const)
+      await kysely.deleteFrom(table).where('user_id', '=', userId).execute();
+    for (const end of ['blocker_id', 'blocked_id'] as const)
+      await kysely.deleteFrom('blocks').where(end, '=', userId).execute();
+    for (const end of ['muter_id', 'muted_id'] as const)
+      await kysely.deleteFrom('mutes').where(end, '=', userId).execute();
+    for (let moved = BATCH; moved === BATCH && !stopping.aborted;) {
+      const { numUpdatedRows } = await kysely
+        .updateTable('poll_documents')
+        .set({ author_id: DELETED_USER_ID })
+        .where('poll_id', 'in', (eb) =>
+          eb.selectFrom('poll_documents as p').select('p.poll_id').where('p.author_id', '=', userId).limit(BATCH),
+        )
+        .executeTakeFirstOrThrow();
+      moved = Number(numUpdatedRows);
+    }
+  }
+
+  /** Its version keeps late profile events out. */
+  async #removeDocument(tx: Transaction<Tables>, userId: number): Promise<void> {
+    const gone = {
+      name: '',
+      username: null,
+      profile_picture: null,
+      username_key: null,
+      name_text: null,
+      tokens: '',
+      version: LAST_VERSION,
+    };
+    const before = await tx.kysely
+      .selectFrom('user_documents')
+      .select(sql<string[]>`tsvector_to_array(tokens)`.as('tokens'))
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    await tx.kysely
+      .insertInto('user_documents')
+      .values({ user_id: userId, ...gone })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(gone))
+      .execute();
+    await dropUnusedWords(tx, before?.tokens ?? []);
+  }
+}
