@@ -64,7 +64,7 @@ export const findNumber = (api: Api, number: number): Promise<Finds> =>
 
 /** The kinds of canary, by their word. */
 export type Canaries = Record<
-  'name' | 'username' | 'email' | 'poll' | 'comment' | 'search' | 'contact' | 'token' | 'letter',
+  'name' | 'username' | 'email' | 'poll' | 'comment' | 'search' | 'contact' | 'token' | 'letter' | 'muted',
   string
 >;
 
@@ -74,6 +74,8 @@ export interface Planted {
   /** The person's own poll, and the poll of another author that they took part in. */
   readonly own: number;
   readonly other: number;
+  /** The poll of somebody whom the person blocked after taking part in it. */
+  readonly blocked: number;
   readonly pictures: string[];
 }
 
@@ -90,6 +92,7 @@ export async function plant(api: Api, author: Person, other: number, mark: strin
     contact: word('contact'),
     token: word('token'),
     letter: word('letter'),
+    muted: word('muted'),
   };
   const client = api.client();
   const email = `${words.email}@example.org`;
@@ -129,6 +132,7 @@ export async function plant(api: Api, author: Person, other: number, mark: strin
   await api.stack.sql('notifications', 'delete from contact_limits');
   await expectStatus(client.post('/api/contact', contact), 204);
   await client.post('/api/users/me/topics', { topics: ['food'] });
+  const blocked = await plantBlocks(api, person, words);
   // No push service runs here, so the device is stored directly; a dead letter likewise.
   await api.stack.sql(
     'notifications',
@@ -141,7 +145,7 @@ export async function plant(api: Api, author: Person, other: number, mark: strin
     `insert into dead_letters (consumer, subject, payload, error, attempts) values ('spec', 'spec', $1, 'spec', 1)`,
     [JSON.stringify({ data: { userId: user.id, name: words.letter } })],
   );
-  const planted = { person, words, own: poll.id, other, pictures: [poll.media, user.profilePicture!] };
+  const planted = { person, words, own: poll.id, other, blocked, pictures: [poll.media, user.profilePicture!] };
   // Everything has arrived: in the index, in lists and in recent searches.
   await eventually(async () => {
     const notices = await api.stack.sql(
@@ -159,6 +163,36 @@ export async function plant(api: Api, author: Person, other: number, mark: strin
     return notices.length >= 2 && document.length === 1 && recent.length === 1 && vocabulary.length === 2;
   });
   return planted;
+}
+
+/**
+ * The person blocks and is blocked, mutes and is muted, and mutes a word.
+ * @returns the poll of the person who is blocked
+ */
+async function plantBlocks(api: Api, person: Person, words: Canaries): Promise<number> {
+  const userId = person.user.id;
+  const [apart, blocking] = [await api.person('Apart'), await api.person('Blocking')];
+  const { id: pollId } = await api.poll(apart);
+  await expectStatus(person.post('/api/votes', { pollId, optionIndex: 0 }), 200);
+  await expectStatus(person.post('/api/likes', { pollId }), 200);
+  await expectStatus(person.post('/api/saves', { pollId }), 200);
+  await expectStatus(person.post('/api/comments', { pollId, content: `${words.comment} once` }), 201);
+  await expectStatus(person.post('/api/blocks', { userId: apart.user.id }), 200);
+  await expectStatus(blocking.post('/api/blocks', { userId }), 200);
+  await expectStatus(person.post('/api/mutes', { userId: blocking.user.id }), 200);
+  await expectStatus(apart.post('/api/mutes', { userId }), 200);
+  await expectStatus(person.post('/api/muted-words', { words: [words.muted] }), 200);
+  await eventually(async () => {
+    const rows = await Promise.all([
+      api.stack.sql('polls', 'select 1 from hidden_users where viewer_id = $1 or user_id = $1', [userId]),
+      ...['search', 'notifications'].flatMap((service) => [
+        api.stack.sql(service, 'select 1 from blocks where blocker_id = $1 or blocked_id = $1', [userId]),
+        api.stack.sql(service, 'select 1 from mutes where muter_id = $1 or muted_id = $1', [userId]),
+      ]),
+    ]);
+    return rows.map((found) => found.length).join() === '4,2,2,2,2';
+  });
+  return pollId;
 }
 
 /** Names of the stored objects. */

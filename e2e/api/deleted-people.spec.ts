@@ -58,6 +58,7 @@ describe('people who delete their accounts', () => {
     ]);
     return row;
   };
+  const filters = async () => (await api.stack.sql('polls', 'select 1 from viewer_filters where active')).length;
   const carryOut = async ({ person }: Planted) => {
     await makeDue(api, person.user.id);
     await eventually(async () => (await deletionOf(api, person.user.id))?.finished_at != null, { timeoutMs: 30_000 });
@@ -111,13 +112,14 @@ describe('people who delete their accounts', () => {
              and k.conrelid = format('auth.%I', c.table_name)::regclass and a.attname = c.column_name
          )`,
     );
-    // Exports lose their account at once, and their files with the next sweep.
+    // Exports lose their account at once, and their files with the next sweep; recovery codes go with one-time codes.
     expect(free.map(({ name }) => name).toSorted()).toEqual([
       'account_deletion_confirmations.account_id',
       'account_deletions.account_id',
       'exports.account_id',
       'held_usernames.account_id',
       'person_limits.user_id',
+      'recovery_codes.account_id',
     ]);
   });
 
@@ -170,11 +172,19 @@ describe('people who delete their accounts', () => {
       'social.follows.follower_id',
       'social.follows.following_id',
       'notifications.notices.actor_id',
+      'polls.hidden_users.viewer_id',
+      'polls.hidden_users.user_id',
+      'polls.viewer_filters.viewer_id',
+      'search.blocks.blocker_id',
+      'search.blocks.blocked_id',
+      'notifications.mutes.muter_id',
+      'notifications.mutes.muted_id',
     ])
       expect(before).toContain(column);
     const objects = await storedObjects(api);
     for (const path of pictures) expect(objects.some((name) => path.includes(name.split('/').at(-1)!))).toBe(true);
     expect(await readable(userId)).toContain(words.name);
+    const filtered = await filters();
     const [counted, ownCounted] = [await results(other.id), await results(own)];
     const [{ version }] = (await api.stack.sql<{ version: number }>(
       'auth',
@@ -209,6 +219,10 @@ describe('people who delete their accounts', () => {
       likes_count: counted!.likes_count - 1,
       comments_count: counted!.comments_count - 1,
     });
+    // Also where a block stood between the person and the poll.
+    expect(await results(planted.blocked)).toMatchObject({ votes: [1, 0, 0], likes_count: 0, comments_count: 0 });
+    // The filters of the person, and of the two from whom nobody else is hidden.
+    expect(await filters()).toBe(filtered - 3);
     const detached = await api.stack.sql<{ user_id: number }>(
       'polls',
       'select user_id::float8 as user_id from votes where poll_id = $1 and user_id < 0',

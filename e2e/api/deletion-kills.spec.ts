@@ -93,7 +93,7 @@ describe('a service that is killed during a deletion', () => {
          and payload::json #>> '{data,userId}' = $2 group by payload::json #>> '{data,commentId}'`,
       [commentDeleted.type, String(userId)],
     );
-    expect(removed.map(({ count }) => count)).toEqual(Array.from({ length: 61 }, () => 1));
+    expect(removed.map(({ count }) => count)).toEqual(Array.from({ length: 62 }, () => 1));
     const confirmations = await api.stack.sql(
       'auth',
       'select service from account_deletion_confirmations where account_id = $1 order by service',

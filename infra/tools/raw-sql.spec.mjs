@@ -19,11 +19,12 @@ const ELSEWHERE = [
   /\bsql(?:<[^`]*>)?`[^`]*`\s*\.execute\(/g,
 ];
 
-/** The mechanism below Kysely: connections, transactions and locks, the outbox and the inbox of events. */
+/** The mechanism below Kysely: connections, transactions and locks, the outbox, the inbox and the purges. */
 const PLUMBING = [
   'libs/platform/src/persistence/',
   'libs/platform/src/outbox/relay.ts',
   'libs/platform/src/events/event-consumers.ts',
+  'libs/platform/src/purge/purge-worker.ts',
   'libs/platform/src/health/database-readiness.ts',
 ];
 const sources = globSync(['services/*/src/**/*.ts', 'gateway/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: ROOT })

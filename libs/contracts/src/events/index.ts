@@ -42,6 +42,7 @@ export const accountDeletionStarted = event(
   z.object({
     userId: Id,
     polls: z.enum(POLLS_AFTER_DELETION),
+    startedAt: Instant,
     /** From then on no request of the account can be under way; a service purges once more and then confirms. */
     settledAt: Instant,
     /** SHA-256 of the address in lower case, as hex, if its owner had proved it. */

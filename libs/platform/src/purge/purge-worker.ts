@@ -93,8 +93,9 @@ export abstract class PurgeWorker extends QueueWorker<Purge> {
   }
 }
 
+const USER_FIELDS = 'userId|authorId|followerId|followedId|blockerId|blockedId|muterId|mutedId';
 /** A regular expression for the JSON of an event that names the user. */
-const mentions = (userId: number): string => `"(userId|authorId|followerId|followedId)"\\s*:\\s*${userId}\\s*[,}]`;
+const mentions = (userId: number): string => `"(${USER_FIELDS})"\\s*:\\s*${userId}\\s*[,}]`;
 
 /** Those of the users whose data was removed: a late event about them must store nothing. */
 export async function purgedAmong(

@@ -89,7 +89,9 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
   async #run(stopping: AbortSignal): Promise<void> {
     for (const userId of await this.deletions.due()) {
       if (stopping.aborted) return;
-      await this.start(userId);
+      await this.start(userId).catch((error: unknown) => {
+        this.#logger.error('The deletion of an account could not begin; the next run tries again', error);
+      });
     }
     await this.#tellAgain();
     for (const deletion of await this.deletions.confirmed()) {
@@ -130,13 +132,14 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
 
   #tell(
     tx: Transaction<Tables>,
-    { userId, polls, settledAt }: StartedDeletion,
+    { userId, polls, startedAt, settledAt }: StartedDeletion,
     email: string | null,
     profilePicture: string | null = null,
   ): Promise<void> {
     return tx.publish(accountDeletionStarted, {
       userId,
       polls,
+      startedAt: startedAt.toISOString(),
       settledAt: settledAt.toISOString(),
       ...(email === null ? {} : { emailHash: createHash('sha256').update(emailKey(email)).digest('hex') }),
       profilePicture,
@@ -164,14 +167,18 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
     mail: Pick<MailRequest, 'template' | 'id' | 'at'>,
     { email, emailVerified, name }: { email: string; emailVerified: boolean; name: string },
   ): Promise<boolean> {
+    // An unproved address may be a stranger's; and asking and taking back in turns must not fill a mailbox.
+    const limited = !emailVerified || mail.template === 'deletion-requested';
     try {
-      // An unproved address may be a stranger's, so mails to it are limited.
-      if (!emailVerified) await this.limits.mail(email);
+      if (limited) await this.limits.mail(email);
       await this.rpc.call(notificationsRpc.mail, { ...mail, to: email, name: emailVerified ? name : '' });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status >= 500) return false;
+      if (error.status >= 500) {
+        if (limited) await this.limits.mailNotSent(email);
+        return false;
+      }
       this.#logger.warn(`A mail about a deletion was dropped: ${error.code}`);
       return true;
     }

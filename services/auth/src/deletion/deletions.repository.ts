@@ -12,7 +12,7 @@ const BATCH = 100;
 export const CONFIRMING = Object.keys(ACCOUNT_PURGED);
 
 type Row = Selectable<Tables['account_deletions']>;
-export type StartedDeletion = Pick<Row, 'polls'> & { userId: number; settledAt: Date };
+export type StartedDeletion = Pick<Row, 'polls'> & { userId: number; startedAt: Date; settledAt: Date };
 
 /** A mail about a deletion that has not been passed on. */
 export interface DeletionMail {
@@ -152,10 +152,10 @@ export class DeletionsRepository {
       .where('account_id', '=', userId)
       .where('started_at', 'is', null)
       .where('due_at', '<=', NOW)
-      .returning(['polls', 'settled_at'])
-      .$narrowType<{ settled_at: Date }>()
+      .returning(['polls', 'started_at', 'settled_at'])
+      .$narrowType<{ started_at: Date; settled_at: Date }>()
       .executeTakeFirst();
-    return row && { userId, polls: row.polls, settledAt: row.settled_at };
+    return row && { userId, polls: row.polls, startedAt: row.started_at, settledAt: row.settled_at };
   }
 
   /** Deletions that some service should have confirmed long ago; they count as told again. */
@@ -170,8 +170,15 @@ export class DeletionsRepository {
       .where('finished_at', 'is', null)
       .where('announced_at', '<', fromNow(-afterMs))
       .where('settled_at', '<', fromNow(-afterMs))
-      .returning(['account_id as userId', 'polls', 'settled_at as settledAt', 'email', 'email_verified'])
-      .$narrowType<{ settledAt: Date }>()
+      .returning([
+        'account_id as userId',
+        'polls',
+        'started_at as startedAt',
+        'settled_at as settledAt',
+        'email',
+        'email_verified',
+      ])
+      .$narrowType<{ startedAt: Date; settledAt: Date }>()
       .execute();
     return rows.map(({ email_verified, email, ...row }) => ({ ...row, email: email_verified ? email : null }));
   }

@@ -179,6 +179,11 @@ export class RateLimits {
     return take(this.#mailsByRecipient, digest(mailboxKey(email)), 'too-many-requests');
   }
 
+  /** Takes the count of a mail back that was not passed on and is tried again. */
+  async mailNotSent(email: string): Promise<void> {
+    await this.#mailsByRecipient.reward(digest(mailboxKey(email)));
+  }
+
   async #attempt(limiter: Limit, key: string, code?: ErrorCode): Promise<Attempt> {
     await take(limiter, key, code);
     const giveBack = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { userBlocked, userMuted, userUnblocked, userUnmuted, type Envelope, type EventData } from '@inkling/contracts';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import { ChangeQueue } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 import type { Tables } from '../tables.js';
@@ -46,13 +46,14 @@ export class BlockEvents {
     return this.#storeMute(tx, mute, false);
   }
 
-  /** @returns false when a newer version is stored already */
+  /** @returns false when a newer version is stored already, or the data of one of the two was removed */
   async #storeBlock(
-    { kysely }: Transaction<Tables>,
+    tx: Transaction<Tables>,
     { blockerId, blockedId, version }: EventData<typeof userBlocked>,
     active: boolean,
   ): Promise<boolean> {
-    const stored = await kysely
+    if ((await purgedAmong(tx, [blockerId, blockedId])).size > 0) return false;
+    const stored = await tx.kysely
       .insertInto('blocks')
       .values({ blocker_id: blockerId, blocked_id: blockedId, active, version })
       .onConflict((conflict) =>
@@ -66,11 +67,12 @@ export class BlockEvents {
   }
 
   async #storeMute(
-    { kysely }: Transaction<Tables>,
+    tx: Transaction<Tables>,
     { muterId, mutedId, version }: EventData<typeof userMuted>,
     active: boolean,
   ): Promise<void> {
-    await kysely
+    if ((await purgedAmong(tx, [muterId, mutedId])).size > 0) return;
+    await tx.kysely
       .insertInto('mutes')
       .values({ muter_id: muterId, muted_id: mutedId, active, version })
       .onConflict((conflict) =>

@@ -68,11 +68,15 @@ const OWN: readonly (readonly [string, string])[] = [
 
 const hashOf = (address: string): string => `encode(sha256(convert_to(lower(trim(${address})), 'UTF8')), 'hex')`;
 
-/** Rows with the person's address, `$1` is its hash. */
+const ADDRESS = `coalesce(content ->> 'to', content ->> 'email')`;
+
+/**
+ * Rows with the address `$1`, a hash, from before the deletion began at `$2`. Later ones are not the person's: the
+ * address may have a new account, and the mail that says that all is done is queued at the end.
+ */
 const BY_ADDRESS: readonly (readonly [string, string])[] = [
-  ['contact_messages', `${hashOf('email')} = $1`],
-  // Not the mail that says that all is done, which is queued later.
-  ['mail_queue', `status = 'waiting' and ${hashOf(`coalesce(content ->> 'to', content ->> 'email')`)} = $1`],
+  ['contact_messages', `created_at < $2 and ${hashOf('email')} = $1`],
+  ['mail_queue', `created_at < $2 and status = 'waiting' and ${hashOf(ADDRESS)} = $1`],
 ];
 
 /** Removes a person from lists, queues, devices and contact messages (docs/product.md#deleting-an-account). */
@@ -92,7 +96,7 @@ export class AccountPurge extends PurgeWorker {
     return this.begin(tx, request);
   }
 
-  protected async purge({ request: { userId, emailHash } }: Purge, stopping: AbortSignal): Promise<void> {
+  protected async purge({ request: { userId, emailHash, startedAt } }: Purge, stopping: AbortSignal): Promise<void> {
     await this.#removeProfile(userId);
     await this.#repeat(stopping, () => this.#removeAnnouncements(userId));
     await this.#repeat(stopping, () => this.#hideActor(userId));
@@ -101,7 +105,13 @@ export class AccountPurge extends PurgeWorker {
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
     if (emailHash !== undefined)
       for (const [table, where] of BY_ADDRESS)
-        await deleteInBatches(this.database, { table, where, values: [emailHash], locked: 'wait', stopping });
+        await deleteInBatches(this.database, {
+          table,
+          where,
+          values: [emailHash, startedAt],
+          locked: 'wait',
+          stopping,
+        });
     await this.#repeat(stopping, () => this.#moveActivity(userId));
     // Few: a fan-out is removed when it is done.
     await this.database.kysely

@@ -9,9 +9,12 @@ import {
   type Apart,
   type EventData,
 } from '@inkling/contracts';
-import { Database, LiveBus, OnEvent, type Transaction } from '@inkling/platform';
+import { Database, LiveBus, OnEvent, deleteInBatches, purgedAmong, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
+
+/** Viewers in one step of forgetting a user. */
+const BATCH = 200;
 
 type Flag = 'blocks' | 'blocked_by' | 'mutes';
 
@@ -59,6 +62,7 @@ export class HiddenUsers {
     { userId, words, version }: EventData<typeof mutedWordsChanged>,
     tx: Transaction<Tables>,
   ): Promise<void> {
+    if ((await purgedAmong(tx, [userId])).size > 0) return;
     const filter = { muted_words: words, words_version: version };
     await tx.kysely
       .insertInto('viewer_filters')
@@ -68,6 +72,38 @@ export class HiddenUsers {
       )
       .execute();
     await this.#activate(tx, [userId]);
+  }
+
+  /** Removes what hides the user from others, and others from the user. */
+  async forget(userId: number, stopping: AbortSignal): Promise<void> {
+    for (const table of ['hidden_users', 'viewer_filters'])
+      await deleteInBatches(this.database, {
+        table,
+        where: 'viewer_id = $1',
+        values: [userId],
+        locked: 'wait',
+        stopping,
+      });
+    for (let found = BATCH; found === BATCH && !stopping.aborted;)
+      found = await this.database.transaction(async (tx) => {
+        const hiding = tx.kysely.selectFrom('hidden_users').select('viewer_id').where('user_id', '=', userId);
+        const viewers = (await hiding.orderBy('viewer_id').limit(BATCH).execute()).map((row) => row.viewer_id);
+        if (viewers.length === 0) return 0;
+        await tx.kysely
+          .selectFrom('viewer_filters')
+          .select('viewer_id')
+          .where('viewer_id', 'in', viewers)
+          .orderBy('viewer_id')
+          .forUpdate()
+          .execute();
+        await tx.kysely
+          .deleteFrom('hidden_users')
+          .where('user_id', '=', userId)
+          .where('viewer_id', 'in', viewers)
+          .execute();
+        await this.#activate(tx, viewers);
+        return viewers.length;
+      });
   }
 
   async #block({ blockerId, blockedId, version }: EventData<typeof userBlocked>, on: boolean): Promise<void> {
@@ -82,6 +118,8 @@ export class HiddenUsers {
   #store(changes: readonly Change[]): Promise<void> {
     const sorted = changes.toSorted((a, b) => a.viewerId - b.viewerId);
     return this.database.transaction(async (tx) => {
+      const userIds = sorted.flatMap(({ viewerId, userId }) => [viewerId, userId]);
+      if ((await purgedAmong(tx, userIds)).size > 0) return;
       await tx.kysely
         .insertInto('viewer_filters')
         .values(sorted.map(({ viewerId }) => ({ viewer_id: viewerId })))

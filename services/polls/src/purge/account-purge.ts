@@ -19,26 +19,22 @@ import {
   type Purge,
   type Transaction,
 } from '@inkling/platform';
+import { sql } from 'kysely';
 import { CommentsRepository } from '../comments/comments.repository.js';
 import { FeedCache } from '../feed/feed-cache.js';
+import { HiddenUsers } from '../hidden/hidden-users.js';
 import { UNLIKE, type LikeRow } from '../likes/likes.sql.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollDeletion } from '../polls/poll-deletion.js';
 import { PollsRepository } from '../polls/polls.repository.js';
 import type { Tables } from '../tables.js';
-import { DETACH_VOTES, MOVE_POLLS } from './purge.sql.js';
+import { DETACH_VOTES } from './purge.sql.js';
 
 /** Rows in one step. */
 const BATCH = 200;
 /** Rows of polls that are hidden, whose counts nobody shows. */
 const OF_HIDDEN = (table: string) =>
   `user_id = $1 and not exists (select from poll_counters c where c.poll_id = ${table}.poll_id)`;
-
-const OF_BLOCKS = [
-  ['hidden_users', 'viewer_id = $1'],
-  ['hidden_users', 'user_id = $1'],
-  ['viewer_filters', 'viewer_id = $1'],
-] as const;
 
 /** Every column that holds a user's id, and what a purge does with it. */
 export const USER_COLUMNS = {
@@ -68,6 +64,7 @@ export class AccountPurge extends PurgeWorker {
     private readonly live: LiveTallies,
     private readonly bus: LiveBus,
     private readonly feed: FeedCache,
+    private readonly hidden: HiddenUsers,
   ) {
     super(database, ACCOUNT_PURGED.polls);
   }
@@ -81,8 +78,7 @@ export class AccountPurge extends PurgeWorker {
     const { userId, polls } = request;
     await this.#removeProfile(userId);
     // First: nobody is out of the person's sight then, whose comments and likes there would stay.
-    for (const [table, where] of OF_BLOCKS)
-      await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
+    await this.hidden.forget(userId, stopping);
     if (polls === 'delete') await this.#deletePolls(userId, stopping);
     else await this.#movePolls(userId, stopping);
     await this.#deleteComments(userId, stopping);
@@ -133,8 +129,38 @@ export class AccountPurge extends PurgeWorker {
   }
 
   async #movePolls(userId: number, stopping: AbortSignal): Promise<void> {
-    await this.#repeat(stopping, () => this.#count(MOVE_POLLS, [userId, DELETED_USER_ID, BATCH]));
+    await this.#repeat(stopping, () => this.database.transaction((tx) => this.#moveSome(tx, userId)));
     this.feed.changed();
+  }
+
+  /** Moves a batch of polls to DELETED_USER_ID, and counts them there. */
+  async #moveSome({ kysely }: Transaction<Tables>, userId: number): Promise<number> {
+    const { numUpdatedRows } = await kysely
+      .updateTable('polls')
+      .set({ author_id: DELETED_USER_ID })
+      // Checked again on a row that an overlapping purge has moved meanwhile, so that it counts once.
+      .where('author_id', '=', userId)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('polls as p')
+          .select('p.id')
+          .where('p.author_id', '=', userId)
+          .where('p.deleted_at', 'is', null)
+          .orderBy('p.id')
+          .limit(BATCH),
+      )
+      .executeTakeFirstOrThrow();
+    const moved = Number(numUpdatedRows);
+    for (const [id, more] of [
+      [userId, -moved],
+      [DELETED_USER_ID, moved],
+    ] as const)
+      await kysely
+        .updateTable('authors')
+        .set({ polls_count: sql<number>`greatest(0, polls_count + ${more}::int)` })
+        .where('user_id', '=', id)
+        .execute();
+    return moved;
   }
 
   async #deleteComments(userId: number, stopping: AbortSignal): Promise<void> {

@@ -13,17 +13,3 @@ export const DETACH_VOTES = `
     returning 1
   )
   select count(*)::int as count from detached`;
-
-/** Moves at most `$3` polls of the author `$1` to the author `$2`, and counts them there. */
-export const MOVE_POLLS = `
-  with moved as (
-    update polls set author_id = $2 where id = any(array(
-      select id from polls where author_id = $1 and deleted_at is null order by id limit $3
-    )) returning 1
-  ), total as (
-    select count(*)::int as count from moved
-  ), counted as (
-    update authors a set polls_count = greatest(0, a.polls_count + case a.user_id when $1 then -t.count else t.count end)
-    from total t where a.user_id in ($1, $2)
-  )
-  select count from total`;

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import { userBlocked, userMuted, userUnblocked, userUnmuted, type EventData } from '@inkling/contracts';
 import type { Tables } from '../tables.js';
 
-/** Blocks and mutes as social last announced them; an older version never overwrites a newer one. */
+/**
+ * Blocks and mutes as social last announced them; an older version never overwrites a newer one. Nothing is stored about
+ * people whose data was removed.
+ */
 @Injectable()
 export class BlockProjection {
   @OnEvent(userBlocked)
@@ -27,11 +30,12 @@ export class BlockProjection {
   }
 
   async #storeBlock(
-    { kysely }: Transaction<Tables>,
+    tx: Transaction<Tables>,
     { blockerId, blockedId, version }: EventData<typeof userBlocked>,
     active: boolean,
   ): Promise<void> {
-    await kysely
+    if ((await purgedAmong(tx, [blockerId, blockedId])).size > 0) return;
+    await tx.kysely
       .insertInto('blocks')
       .values({ blocker_id: blockerId, blocked_id: blockedId, active, version })
       .onConflict((conflict) =>
@@ -44,11 +48,12 @@ export class BlockProjection {
   }
 
   async #storeMute(
-    { kysely }: Transaction<Tables>,
+    tx: Transaction<Tables>,
     { muterId, mutedId, version }: EventData<typeof userMuted>,
     active: boolean,
   ): Promise<void> {
-    await kysely
+    if ((await purgedAmong(tx, [muterId, mutedId])).size > 0) return;
+    await tx.kysely
       .insertInto('mutes')
       .values({ muter_id: muterId, muted_id: mutedId, active, version })
       .onConflict((conflict) =>

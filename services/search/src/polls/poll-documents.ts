@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { Folding } from '../text/folding.js';
 import { ACTIVITY_WEIGHTS, TopicActivity } from '../topics/topic-activity.js';
-import { DROP_UNUSED_TOPICS } from '../topics/topics.sql.js';
+import { UNUSED_TOPIC } from '../topics/topics.sql.js';
 import { dropUnusedWords } from '../vocabulary/vocabulary.js';
 import { STORE_TALLIES } from './poll-documents.sql.js';
 import { CONTENT, TOMBSTONE, indexPolls } from './poll-index.js';
@@ -88,7 +88,13 @@ export class PollDocuments {
       .execute();
     if (!before) return;
     await dropUnusedWords(tx, before.tokens);
-    await tx.query({ text: DROP_UNUSED_TOPICS, values: [before.topic_keys] });
+    // A rare topic may be a person's own word.
+    if (before.topic_keys.length > 0)
+      await tx.kysely
+        .deleteFrom('topic_activity')
+        .where('key', 'in', before.topic_keys)
+        .where(sql.raw<boolean>(UNUSED_TOPIC))
+        .execute();
   }
 
   @OnEvent(votesCounted)

@@ -62,6 +62,5 @@ export interface TopicRow {
   readonly label: string;
 }
 
-/** Removes the scores of those of the topics `$1` that no poll has any more: a rare topic may be a person's own word. */
-export const DROP_UNUSED_TOPICS = `
-  delete from topic_activity where key = any($1::text[]) and not ${has(quoted(`''`), '')}`;
+/** SQL condition on a row of `topic_activity`: no poll has the topic any more. */
+export const UNUSED_TOPIC = `not ${has(quoted(`''`), '')}`;

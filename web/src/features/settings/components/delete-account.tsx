@@ -110,7 +110,7 @@ function Grace({ pending }: { pending: AccountDeletion }) {
         {days.map(({ at, is }) => (
           <li
             key={at.getTime()}
-            className={is === 'ahead' ? undefined : styles[is]}
+            className={is === 'gone' ? styles.gone : is === 'now' ? styles.now : undefined}
             aria-current={is === 'now' ? 'date' : undefined}
           >
             {weekday(at)}
