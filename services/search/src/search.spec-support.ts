@@ -20,7 +20,7 @@ import { service } from './index.js';
 import { TopicActivity } from './topics/topic-activity.js';
 
 /** The number of consumers that search has on each stream. */
-const CONSUMERS = { 'auth-events': 1, 'polls-events': 4, 'insights-events': 1, 'social-events': 4 };
+const CONSUMERS = { 'auth-events': 2, 'polls-events': 4, 'insights-events': 1, 'social-events': 4 };
 const CREATED_AT = '2026-11-21T10:00:00.000Z';
 
 /** The search service with its own database and NATS server. Specs publish events in place of the other services. */

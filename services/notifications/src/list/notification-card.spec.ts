@@ -23,7 +23,7 @@ it('a changed profile shows in existing notifications, the newest version whatev
   expect(await actors(1)).toEqual(Array(2).fill({ id: 21, name: 'User 21', username: 'user21', profilePicture: null }));
   await harness.rename(21, 'Newest', 5);
   await harness.rename(21, 'Older', 4);
-  await harness.feed.drained('auth-events', 2);
+  await harness.feed.drained('auth-events', 3);
   expect((await actors(1)).map((actor) => actor?.name)).toEqual(['Newest', 'Newest']);
   await harness.poll(2, 1);
   await harness.like(2, 21, 1);
@@ -36,7 +36,7 @@ it('profile changes that come at once leave the newest', async () => {
   await harness.follow(22, 2);
   await harness.settled();
   await Promise.all([3, 8, 5, 9, 4, 7, 6].map((version) => harness.rename(22, `Version ${version}`, version)));
-  await harness.feed.drained('auth-events', 2);
+  await harness.feed.drained('auth-events', 3);
   expect((await actors(2)).map((actor) => actor?.name)).toEqual(['Version 9']);
   expect(await harness.sql('select name, version from profile_changes where user_id = 22')).toEqual([
     { name: 'Version 9', version: 9 },
@@ -50,7 +50,7 @@ it('a profile that is completed after its notification shows, and an unchanged o
   await harness.settled();
   await harness.rename(701, 'Complete', 2);
   await harness.rename(23, 'User 23', 3);
-  await harness.feed.drained('auth-events', 2);
+  await harness.feed.drained('auth-events', 3);
   expect(new Set((await actors(3)).map((actor) => actor?.username))).toEqual(new Set(['user23', 'user701']));
   expect(await harness.sql('select 1 from profile_changes where user_id in (23, 701)')).toEqual([]);
 });

@@ -138,7 +138,7 @@ describe('the end of sessions', () => {
   afterAll(() => feed.close());
   const end = async (userId: number, sessionIds: string[]): Promise<void> => {
     await feed.publishTwice(sessionsEnded, { userId, sessionIds });
-    await feed.drained('auth-events', 2);
+    await feed.drained('auth-events', 3);
   };
 
   it('removes the devices that were registered in them, and no others', async () => {
