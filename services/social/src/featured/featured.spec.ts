@@ -76,7 +76,7 @@ describe('the strip', () => {
     await social.sql('insert into follows (follower_id, following_id) select $1::int, unnest(array[200, 201])', [
       VIEWER,
     ]);
-    await Promise.all([drained(), social.feed.drained('auth-events', 1)]);
+    await Promise.all([drained(), social.feed.drained('auth-events', 2)]);
     expect(await strip()).toEqual([1]);
   });
 

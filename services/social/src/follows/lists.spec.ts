@@ -70,11 +70,11 @@ describe('lists', () => {
     await social.sql('insert into follows (follower_id, following_id) values (501, 97), (502, 97)');
     await social.announce(502, { hasCompletedProfile: false, username: null, version: 1 });
     await social.announce(503);
-    await social.feed.drained('auth-events', 1);
+    await social.feed.drained('auth-events', 2);
     expect((await social.list('followers', 97, 1)).users).toEqual([]);
     await social.announce(501);
     await social.announce(502);
-    await social.feed.drained('auth-events', 1);
+    await social.feed.drained('auth-events', 2);
     expect(ids([(await social.list('followers', 97, 1)).users])).toEqual([502, 501]);
   });
 

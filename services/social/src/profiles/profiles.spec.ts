@@ -53,7 +53,7 @@ describe('profiles', () => {
     await social.announce(8, { name: 'User', username: null, hasCompletedProfile: false, version: 1 });
     await social.announce(9, { hasCompletedProfile: false, username: null, version: 1 });
     await social.announce(8, { name: 'Grace', username: 'grace', profilePicture: '/uploads/x' });
-    await social.feed.drained('auth-events', 1);
+    await social.feed.drained('auth-events', 2);
     expect(
       await social.sql(
         `select user_id::int, name, username, profile_picture, completed, version
@@ -98,7 +98,7 @@ describe('a user whose profile has not arrived', () => {
 
   it('does not become older again by the answer of auth', async () => {
     await social.announce(25, { name: 'Newer', hasCompletedProfile: false, version: 5 });
-    await social.feed.drained('auth-events', 1);
+    await social.feed.drained('auth-events', 2);
     signUp(25, { name: 'Older', version: 4 });
     await outcome(social.follow(1, 25));
     expect(await social.sql('select name, version from profiles where user_id = 25')).toEqual([
