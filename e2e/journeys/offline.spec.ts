@@ -233,16 +233,13 @@ test.describe('typed text', () => {
     await expect(field).toHaveValue('Half a thou');
     await field.fill('A whole thought');
     // The session ends with this request: any other that the page sends meanwhile would lead to /login first.
-    await page.route(
-      '**/api/polls/*/comments',
-      async (route) => {
-        if (route.request().method() === 'POST') await context.clearCookies();
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    await page.route('**/api/comments', async (route) => {
+      await context.clearCookies();
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Comment', exact: true }).last().click();
     await expect(page).toHaveURL(/\/login$/);
+    await page.unroute('**/api/comments');
     await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
     await page.getByLabel('Email').fill(me.email);
     await page.getByLabel('Password', { exact: true }).fill(me.password);
