@@ -34,7 +34,8 @@ export const legal = {
     'Mitteilungen werden nach {count} Tagen gelöscht, Sitzungen nach 30 Tagen ohne Nutzung, wenn der Server nicht anders eingestellt ist, gesendete Mails nach 30 Tagen, und eine Push-Adresse nach 60 Tagen ohne Nutzung. Ein Benutzername, den du aufgibst, bleibt 30 Tage für dich reserviert. Alles andere bleibt, bis es gelöscht wird.',
   long4:
     'Ein Protokoll der letzten Änderungen, etwa neuer Umfragen, Kommentare und Profile, bleibt 14 Tage, damit kein Teil des Servers eine verpasst. Darin stehen auch Texte, die du seither gelöscht hast. Sicherungen behalten alles so lange, wie der Betreiber sie behält.',
-  long3: 'Einen Knopf, der ein Konto löscht, gibt es nicht. Wende dich an den Betreiber dieses Servers.',
+  long3:
+    'Dein Konto löschst du in den Einstellungen. Das geschieht nach einigen Tagen, in denen du es zurücknehmen kannst.',
   table: 'Alles, in einer Tabelle',
   tableText:
     'Was die Datenbanken dieses Servers über Menschen speichern, warum und wie lange. Kopien deines Profils und deiner Umfragen, die andere Teile des Servers haben, gehen mit ihnen. Alles von dir bekommst du als Datei: Einstellungen, Deine Daten.',

@@ -31,7 +31,7 @@ export const legal = {
     'Notifications are deleted after {count} days, sessions after 30 days without use unless the server is set otherwise, sent mails after 30 days, and a push address after 60 days without use. A username that you give up is held for you for 30 days. Everything else stays until it is deleted.',
   long4:
     'A record of recent changes, such as new polls, comments and profiles, is kept for 14 days, so that no part of the server misses one. It holds texts that you have deleted since. Backups keep everything for as long as the operator keeps them.',
-  long3: 'There is no button that deletes an account. Ask the operator of this server.',
+  long3: 'You delete your account in the settings. It happens after some days, in which you can take it back.',
   table: 'Everything, in a table',
   tableText:
     'What the databases of this server store about people, why and for how long. Copies of your profile and your polls, which other parts of the server keep, go with them. You can have all of yours as a file: Settings, Your data.',
