@@ -103,7 +103,7 @@ describe('a service that is killed during a deletion', () => {
     const mails = await api.stack.sql(
       'notifications',
       `select template, count(*)::int as count from mail_queue
-       where message_id = (select done_mail_id from auth.account_deletions where account_id = $1) group by 1`,
+       where request_id = (select done_mail_id from auth.account_deletions where account_id = $1) group by 1`,
       [userId],
     );
     expect(mails).toEqual([{ template: 'deletion-done', count: 1 }]);

@@ -10,6 +10,8 @@ export const MailRow = defineEntity({
     template: p.text().$type<QueuedMail['template']>(),
     /** The same for every attempt, so that a mailbox can recognize a copy. */
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
+    /** Of the request, where a repeated one must not make another mail. */
+    requestId: p.uuid().nullable(),
     /** Removed when the mail is sent or given up. */
     content: p.json<QueuedMail['content']>().columnType('jsonb').nullable(),
     status: p.text().$type<'waiting' | 'sent' | 'logged' | 'failed'>().default('waiting'),

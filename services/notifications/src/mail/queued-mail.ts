@@ -19,7 +19,7 @@ export type QueuedMail =
 
 /**
  * Queues a mail, in the caller's transaction where there is one.
- * @param id of the mail; one that was queued in the last weeks is not queued again
+ * @param id of the request; a mail for one of the last weeks is not queued again
  */
 export async function enqueueMail(
   kysely: Kysely<Tables>,
@@ -31,8 +31,8 @@ export async function enqueueMail(
     .values({
       template,
       content: sql<QueuedMail['content']>`${JSON.stringify(content)}::jsonb`,
-      ...(id === undefined ? {} : { message_id: id }),
+      ...(id === undefined ? {} : { request_id: id }),
     })
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
     .execute();
 }

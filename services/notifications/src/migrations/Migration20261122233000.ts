@@ -12,7 +12,8 @@ export class Migration20261122233000 extends Migration {
     this.addSql('create index poll_activity_author_index on poll_activity (author_id)');
     this.addSql('create index fan_outs_author_index on fan_outs (author_id)');
     this.addSql('create index contact_messages_user_index on contact_messages (user_id) where user_id is not null');
-    this.addSql('create unique index mail_queue_message_id_unique on mail_queue (message_id)');
+    this.addSql('alter table mail_queue add column request_id uuid');
+    this.addSql('create unique index mail_queue_request_unique on mail_queue (request_id)');
   }
 
   override down(): void {
@@ -23,7 +24,7 @@ export class Migration20261122233000 extends Migration {
     this.addSql('drop index poll_activity_author_index');
     this.addSql('drop index fan_outs_author_index');
     this.addSql('drop index contact_messages_user_index');
-    this.addSql('drop index mail_queue_message_id_unique');
+    this.addSql('alter table mail_queue drop column request_id');
     this.addSql('drop table purged_users');
   }
 }
