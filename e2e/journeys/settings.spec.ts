@@ -206,6 +206,8 @@ onOneSize(() => {
       ] as const) {
         await link.click();
         await expect(page).toHaveURL(/\/notifications$/);
+        // The address changes before the page does, which closes a dialog that was opened in between.
+        await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
         await open();
         await expect(page.getByRole('dialog', { name })).toBeVisible();
         await page.goBack();
