@@ -130,7 +130,7 @@ describe('people who delete their accounts', () => {
     expect((await person.send('DELETE', path)).status).toBe(404);
     expect((await person.post(path, { polls: 'maybe' })).status).toBe(400);
     expect((await api.client().post(path, { polls: 'delete' })).status).toBe(401);
-    // A session alone is not enough: whoever holds it must have proved lately who they are.
+    // A session alone is not enough: its user must have proved lately who they are.
     await api.stack.sql('auth', `update sessions set proved_at = now() - interval '11 minutes' where account_id = $1`, [
       person.user.id,
     ]);

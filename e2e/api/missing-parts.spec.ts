@@ -158,8 +158,8 @@ describe('a part that is down', () => {
   }
 
   /**
-   * Calls every route, all at once. Returns the unavailable ones, other failures, and the slowest time. On a busy machine
-   * calls may time out, so routes that should be available are asked again, one by one.
+   * Calls every route, all at once. Returns the unavailable ones, other failures, and the slowest time. On a busy
+   * machine calls may time out, so routes that should be available are asked again, one by one.
    */
   async function walk(
     refused: readonly string[] = [],

@@ -47,7 +47,7 @@ export class Archive {
     this.#zip.finish();
   }
 
-  /** Gives the file up: whoever reads it gets the error. */
+  /** Gives the file up: its reader gets the error. */
   abandon(error: Error): void {
     this.#zip.destroy(error);
   }

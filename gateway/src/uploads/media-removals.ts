@@ -49,8 +49,8 @@ const source = <C extends EventContract>(
 });
 
 /**
- * Removes the objects of deleted polls, replaced pictures and deleted accounts (docs/product.md#media). It needs no inbox, because
- * removing an object twice does no harm. All gateways share the durable consumers.
+ * Removes the objects of deleted polls, replaced pictures and deleted accounts (docs/product.md#media). It needs no
+ * inbox, because removing an object twice does no harm. All gateways share the durable consumers.
  */
 @Injectable()
 export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationShutdown {

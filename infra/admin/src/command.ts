@@ -28,7 +28,10 @@ export interface CommandOption {
 export interface AdminCommand {
   readonly name: string;
   readonly help: string;
-  /** In the notation of the help text: `<user>` must be there, `[query]` may be, `<ids...>` are one or more. A space separates two. */
+  /**
+   * In the notation of the help text: `<user>` must be there, `[query]` may be, `<ids...>` are one or more. A space
+   * separates two.
+   */
   readonly argument?: string;
   readonly argumentHelp?: string;
   readonly options?: Readonly<Partial<Record<keyof Values, CommandOption>>>;

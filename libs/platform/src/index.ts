@@ -28,6 +28,8 @@ export { EventStreams, producerOf, streamOf } from './events/event-streams.js';
 export { OnEvent, consumerName, eventHandlersOf } from './events/on-event.js';
 export { NotReady, READY, type CheckTimes } from './health/readiness-check.js';
 export { Health, type Parts, type ReadinessBody } from './health/health.js';
+export { Block, Mute } from './blocks/block.entities.js';
+export { storeBlock, storeMute } from './blocks/block-projection.js';
 export { clientBlock, clientNetwork, networkShares, type NetworkShare } from './limits/client-network.js';
 export { PersonLimitCount } from './limits/person-limit.entity.js';
 export { PersonLimitsMigration } from './limits/person-limits-migration.js';
@@ -42,7 +44,7 @@ export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from '.
 export { Outbox, type OutboxRow } from './persistence/outbox.js';
 export { NOW, fromNow } from './persistence/clock.js';
 export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
-export { deleteInBatches, type Expired } from './persistence/delete-in-batches.js';
+export { deleteInBatches, repeatInBatches, type Expired } from './persistence/delete-in-batches.js';
 export { lockIds } from './persistence/lock-ids.js';
 export { migrationsIn } from './persistence/migrations-in.js';
 export type { MigrationEntry } from './persistence/orm.js';
@@ -50,6 +52,7 @@ export type { PlatformTables, TablesOf } from './persistence/platform.entities.j
 export { observePool } from './persistence/pool-metrics.js';
 export {
   platformData,
+  copiesOfBlocks,
   sharedData,
   type ImpersonalTable,
   type Kept,

@@ -100,8 +100,8 @@ export const AuthConfig = z.object({
   /** How often due deletions are taken up. */
   ACCOUNT_DELETION_SWEEP_MS: z.coerce.number().int().min(10).max(600_000).default(15_000),
   /**
-   * Seconds after the start of a deletion until services purge once more and confirm. Default: the lifetime of an access
-   * token and two minutes, after which no request of the account can be under way.
+   * Seconds after the start of a deletion until services purge once more and confirm. Default: the lifetime of an
+   * access token and two minutes, after which no request of the account can be under way.
    */
   ACCOUNT_DELETION_SETTLE_SECONDS: z.coerce.number().int().min(0).max(7_200).optional(),
 

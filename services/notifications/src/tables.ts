@@ -1,5 +1,4 @@
-import { PurgedUser, type TablesOf } from '@inkling/platform';
-import { Block, Mute } from './blocks/block.entities.js';
+import { Block, Mute, PurgedUser, type TablesOf } from '@inkling/platform';
 import { FollowSeen, LikeSeen, NotificationChange } from './changes/change.entities.js';
 import { ContactLimit, ContactMessage } from './contact/contact.entities.js';
 import { QueuedFanOut } from './fan-out/fan-out.entity.js';

@@ -68,7 +68,7 @@ export class Polls {
     return rows.map((row) => Number(row.id)).toSorted((a, b) => a - b);
   }
 
-  /** As `seed`, each poll by an author of its own. */
+  /** As `seed`, each poll by another author. */
   async seedCrowd(count: number): Promise<number[]> {
     const ids: number[] = [];
     for (let made = 0; made < count; made += 1) ids.push(...(await this.seed(1, (this.#nextAuthor += 1))));

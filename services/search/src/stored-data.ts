@@ -1,4 +1,4 @@
-import type { StoredData } from '@inkling/platform';
+import { copiesOfBlocks, type StoredData } from '@inkling/platform';
 import type { Tables } from './tables.js';
 
 /** What search stores about people, why and for how long (ADR 29). */
@@ -44,30 +44,5 @@ export const storedData: StoredData<Tables> = {
     exported: 'searches.json',
   },
   topic_activity: { about: 'nobody', holds: 'How active a topic has been lately.', kept: { for: 'ever' } },
-  blocks: {
-    about: 'people',
-    holds: {
-      en: 'Whom you blocked.',
-      de: 'Wen du blockiert hast.',
-    },
-    why: {
-      en: 'To keep you out of sight of each other.',
-      de: 'Damit ihr einander nicht begegnet.',
-    },
-    kept: { for: 'account' },
-    exported: { not: 'A copy of settings.json, with versions that outlive the block.' },
-  },
-  mutes: {
-    about: 'people',
-    holds: {
-      en: 'Whom you muted.',
-      de: 'Wen du stummgeschaltet hast.',
-    },
-    why: {
-      en: 'To keep them out of your sight.',
-      de: 'Damit du ihnen nicht begegnest.',
-    },
-    kept: { for: 'account' },
-    exported: { not: 'A copy of settings.json, with versions that outlive the block.' },
-  },
+  ...copiesOfBlocks,
 };

@@ -1,5 +1,4 @@
-import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
-import { Block, Mute } from './blocks/block.entities.js';
+import { Block, Mute, PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
 import { PollDocument } from './polls/poll-document.entity.js';
 import { RecentSearch } from './recent/recent-search.entity.js';
 import { TopicScore } from './topics/topic-score.entity.js';

@@ -29,8 +29,8 @@ export type PublicUser = z.infer<typeof PublicUser>;
 
 /**
  * A user as one viewer sees them. Of somebody whom the viewer has blocked it holds the name and picture alone, and no
- * counts, so that a menu can offer the way back (docs/product.md#blocks-and-mutes). A user who has blocked the viewer is
- * not found.
+ * counts, so that a menu can offer the way back (docs/product.md#blocks-and-mutes). A user who has blocked the viewer
+ * is not found.
  */
 export const ProfileView = PublicUser.extend({
   /** The viewer has blocked them. */

@@ -129,8 +129,8 @@ export const adminRpc = {
     Batch,
   ),
   /**
-   * Carries out deletions of a file that were made before a backup was restored. Accounts that are gone, or younger than
-   * the deletion, are left alone.
+   * Carries out deletions of a file that were made before a backup was restored. Accounts that are gone, or younger
+   * than the deletion, are left alone.
    */
   repeatDeletions: rpc(
     'admin.auth.repeat-deletions',

@@ -163,7 +163,9 @@ export const pollsRpc = {
   unlike: rpc('polls.unlike', Reaction, LikeState, { retry: true }),
   save: rpc('polls.save', Reaction, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', Reaction, SaveState, { retry: true }),
-  /** Without a viewer: what anyone may see. With one, a poll of somebody from whom a block separates them is unknown. */
+  /**
+   * Without a viewer: what anyone may see. With one, a poll of somebody from whom a block separates them is unknown.
+   */
   preview: rpc('polls.preview', z.object({ pollId: Id, viewerId: Id.optional() }), PollPreview, { retry: true }),
   comments: rpc(
     'polls.comments.list',
@@ -191,8 +193,8 @@ export const pollsRpc = {
     z.object({ userIds: z.array(Id) }),
   ),
   /**
-   * Counts a file that a user uploads, for a poll or a profile, before the gateway works on it. `endsAt` names the window
-   * for `giveBackUpload`, which takes the count back if the file or what it belongs to is refused.
+   * Counts a file that a user uploads, for a poll or a profile, before the gateway works on it. `endsAt` names the
+   * window for `giveBackUpload`, which takes the count back if the file or what it belongs to is refused.
    */
   takeUpload: rpc('polls.uploads.take', z.object({ ...Limited, userId: Id }), z.object({ endsAt: Instant })),
   giveBackUpload: rpc('polls.uploads.give-back', z.object({ userId: Id, endsAt: Instant }), z.object({})),

@@ -16,6 +16,17 @@ export interface Expired {
 }
 
 /**
+ * Repeats a step, which is bounded and committed by itself, until it finds less than a whole batch.
+ * @param step returns how many rows it found
+ */
+export async function repeatInBatches(
+  { batch, stopping }: { batch: number; stopping: AbortSignal },
+  step: () => Promise<number>,
+): Promise<void> {
+  for (let found = batch; found >= batch && !stopping.aborted;) found = await step();
+}
+
+/**
  * Deletes rows in bounded statements, each committed by itself, so that no lock is held for long.
  * @returns rows deleted
  */

@@ -78,6 +78,36 @@ export const sharedData = {
   },
 } as const satisfies Readonly<Record<string, StoredTable>>;
 
+/** The tables of a service that keeps a copy of social's blocks and mutes. */
+export const copiesOfBlocks = {
+  blocks: {
+    about: 'people',
+    holds: {
+      en: 'Whom you blocked.',
+      de: 'Wen du blockiert hast.',
+    },
+    why: {
+      en: 'To keep you out of sight of each other.',
+      de: 'Damit ihr einander nicht begegnet.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of settings.json, with versions that outlive the block.' },
+  },
+  mutes: {
+    about: 'people',
+    holds: {
+      en: 'Whom you muted.',
+      de: 'Wen du stummgeschaltet hast.',
+    },
+    why: {
+      en: 'To keep them out of your sight.',
+      de: 'Damit du ihnen nicht begegnest.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of settings.json, with versions that outlive the block.' },
+  },
+} as const satisfies Readonly<Record<string, StoredTable>>;
+
 /** The tables that every service has in its own schema. */
 export const platformData: Readonly<Record<keyof PlatformTables, StoredTable>> = {
   outbox: {

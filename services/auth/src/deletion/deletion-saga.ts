@@ -29,8 +29,8 @@ import { DeletionsRepository, type ConfirmedDeletion, type StartedDeletion } fro
 
 /** Longer than a call or a clock's error: after it, no request with an expired access token is under way. */
 const SKEW_SECONDS = 120;
-/** A service that has not confirmed by then is told again, in case the event store was lost. */
-const TELL_AGAIN_MS = 10 * 60_000;
+/** After this time, services that have not confirmed get the event again, in case the event store was lost. */
+const REPEAT_AFTER_MS = 10 * 60_000;
 
 /**
  * Carries deletions out (ADR 28). Each step is one transaction or can be repeated, so a run that was interrupted is
@@ -148,7 +148,7 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
 
   async #tellAgain(): Promise<void> {
     await this.database.transaction(async (tx) => {
-      for (const { email, ...deletion } of await this.deletions.takeUnconfirmed(tx, TELL_AGAIN_MS))
+      for (const { email, ...deletion } of await this.deletions.takeUnconfirmed(tx, REPEAT_AFTER_MS))
         await this.#tell(tx, deletion, email);
     });
   }

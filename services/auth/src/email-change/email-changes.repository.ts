@@ -108,8 +108,8 @@ export class EmailChangesRepository {
   }
 
   /**
-   * Throws `auth/email-already-in-use` if another account can still return to this account's address. Called after the
-   * account was written: whoever gives an address up holds its unique key until the way back is stored.
+   * Throws `auth/email-already-in-use` if another account can still return to this account's address. Call it after
+   * writing the account: until the way back is stored, the account that gives the address up holds its unique key.
    */
   async assertFree(tx: Transaction<Tables>, account: { id: number; email: string }): Promise<void> {
     if (await this.isHeld(account.email, account.id, tx.kysely)) throw new ApiError('auth/email-already-in-use');

@@ -93,7 +93,8 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
 
   /**
    * The token proves that the person who uses this account signed in at the provider within the last `seconds`. Throws
-   * `google-unavailable`, `auth/invalid-id-token` (also for a sign-in that is older, or of somebody else), `unavailable`.
+   * `google-unavailable`, `auth/invalid-id-token` (also for a sign-in that is older, or of somebody else),
+   * `unavailable`.
    */
   async assertRecent(account: AccountEntity, idToken: string, seconds: number): Promise<void> {
     if (!this.#tokens) throw new ApiError('google-unavailable');

@@ -36,7 +36,7 @@ export class EmailChangeService {
 
   /**
    * Mails a link to the new address. Whether somebody else has that address is found out after the answer, and only its
-   * owner learns of it. Throws `auth/invalid-email`, `email-unchanged`, `proof-needed`, `unauthorized`,
+   * owner is mailed. Throws `auth/invalid-email`, `email-unchanged`, `proof-needed`, `unauthorized`,
    * `too-many-requests`, `unavailable`.
    */
   async request(session: ActingSession, input: unknown, ip: string): Promise<void> {

@@ -151,7 +151,7 @@ export class PasskeysRepository {
   }
 
   /**
-   * Records a use; false if the passkey is gone, or if its count did not grow, which shows that a copy of it was used.
+   * Records a use; false if the passkey is gone, or if its count did not grow, which shows that somebody used a copy.
    * An authenticator that does not count always says 0.
    */
   async use(tx: Transaction<Tables>, passkeyId: number, signCount: number): Promise<boolean> {

@@ -131,7 +131,7 @@ export class RateLimits {
 
   /**
    * Counts a code in the second step of a sign-in: by account and network, by network together with passwords, and by
-   * account alone, because whoever has the password may try from many networks.
+   * account alone, because somebody who has the password may try from many networks.
    */
   async code(accountId: number, ip: string): Promise<Attempt> {
     const subject = String(accountId);

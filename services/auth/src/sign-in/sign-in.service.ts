@@ -110,8 +110,8 @@ export class SignInService {
   }
 
   /**
-   * The second step: opens a session with the token of the first one and a one-time or recovery code, which is then used
-   * up. Throws `auth/wrong-code`, `auth/sign-in-expired`, `auth/user-disabled`, `auth/too-many-requests`.
+   * The second step: opens a session with the token of the first one and a one-time or recovery code, which is then
+   * used up. Throws `auth/wrong-code`, `auth/sign-in-expired`, `auth/user-disabled`, `auth/too-many-requests`.
    */
   async loginWithCode(challenge: string, code: string, client: Client): Promise<SignedIn> {
     const first = this.#challenges.open(challenge);

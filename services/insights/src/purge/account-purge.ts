@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_PURGED, DELETED_USER_ID, accountDeletionStarted, type EventData } from '@inkling/contracts';
-import { Database, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import { Database, OnEvent, PurgeWorker, repeatInBatches, type Purge, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 /** Rows in one step. */
@@ -30,7 +30,7 @@ export class AccountPurge extends PurgeWorker {
     const { kysely } = this.database;
     await kysely.updateTable('leases').set({ user_id: DELETED_USER_ID }).where('user_id', '=', userId).execute();
     await kysely.deleteFrom('user_quotas').where('user_id', '=', userId).execute();
-    for (let moved = BATCH; moved === BATCH && !stopping.aborted;) {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const { numUpdatedRows } = await kysely
         .updateTable('polls')
         .set({ author_id: DELETED_USER_ID })
@@ -38,7 +38,7 @@ export class AccountPurge extends PurgeWorker {
           eb.selectFrom('polls as p').select('p.poll_id').where('p.author_id', '=', userId).limit(BATCH),
         )
         .executeTakeFirstOrThrow();
-      moved = Number(numUpdatedRows);
-    }
+      return Number(numUpdatedRows);
+    });
   }
 }

@@ -5,6 +5,7 @@ import {
   LAST_VERSION,
   OnEvent,
   PurgeWorker,
+  repeatInBatches,
   deleteInBatches,
   type Purge,
   type Transaction,
@@ -98,8 +99,8 @@ export class AccountPurge extends PurgeWorker {
 
   protected async purge({ request: { userId, emailHash, startedAt } }: Purge, stopping: AbortSignal): Promise<void> {
     await this.#removeProfile(userId);
-    await this.#repeat(stopping, () => this.#removeAnnouncements(userId));
-    await this.#repeat(stopping, () => this.#hideActor(userId));
+    await repeatInBatches({ batch: BATCH, stopping }, () => this.#removeAnnouncements(userId));
+    await repeatInBatches({ batch: BATCH, stopping }, () => this.#hideActor(userId));
     await this.#hideComments(userId);
     for (const [table, where] of OWN)
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
@@ -112,7 +113,7 @@ export class AccountPurge extends PurgeWorker {
           locked: 'wait',
           stopping,
         });
-    await this.#repeat(stopping, () => this.#moveActivity(userId));
+    await repeatInBatches({ batch: BATCH, stopping }, () => this.#moveActivity(userId));
     // Few: a fan-out is removed when it is done.
     await this.database.kysely
       .updateTable('fan_outs')
@@ -207,9 +208,5 @@ export class AccountPurge extends PurgeWorker {
       )
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows);
-  }
-
-  async #repeat(stopping: AbortSignal, step: () => Promise<number>): Promise<void> {
-    for (let found = BATCH; found >= BATCH && !stopping.aborted;) found = await step();
   }
 }

@@ -31,8 +31,8 @@ export class PushQueueRepository {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * Leases due pushes, as far as the limits allow; the others are postponed or dropped. Dropped are also those that name
-   * somebody whom a block or a mute has since taken from the user's sight.
+   * Leases due pushes, as far as the limits allow; the others are postponed or dropped. Dropped are also those that
+   * name somebody whom a block or a mute has since taken from the user's sight.
    */
   claim(limit: number, limits: Limits): Promise<Claimed<ClaimedPush>> {
     return this.database.transaction(async (tx) => {

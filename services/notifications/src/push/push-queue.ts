@@ -20,8 +20,8 @@ export interface PushRequest {
   /** Path or address of a picture. */
   readonly image?: string | undefined;
   /**
-   * The user whose name the text carries, or whose poll it is about: they may withdraw it, and a block or a mute keeps it
-   * back until it is sent. Only the queue stores this; devices never get it.
+   * The user whom the text names, or who asked the poll. If they withdraw it, or a block or a mute comes between, the
+   * push is not sent. Only the queue stores this; devices never get it.
    */
   readonly names?: number | undefined;
 }

@@ -65,7 +65,8 @@ export const ADD_COMMENT = `
       'createdAt', ${instantSql('k.created_at')}, 'commentsCount', r.comments_count) || '}'
     from raised r join polls p on p.id = r.poll_id cross join k
   )
-  select r.*, ${COMMENT}, ${hiddenFromSql('$2::bigint')} as hidden_from from raised r cross join k left join authors w on w.user_id = k.user_id`;
+  select r.*, ${COMMENT}, ${hiddenFromSql('$2::bigint')} as hidden_from
+  from raised r cross join k left join authors w on w.user_id = k.user_id`;
 
 export interface AddedCommentRow extends CommentRow, TallyRow {
   /** Users who must not see what this author writes. */

@@ -54,8 +54,8 @@ export class FeedRepository {
   }
 
   /**
-   * The feed's page of a number, as reading on from the first page by cursor would show it to a viewer from whom nothing
-   * is hidden.
+   * The feed's page of a number, as reading on from the first page by cursor would show it to a viewer from whom
+   * nothing is hidden.
    * @param recommended polls that the first page shows in the place of its last
    */
   async feedPage(viewerId: number, page: number, recommended: readonly number[]): Promise<ListPage> {

@@ -21,8 +21,8 @@ interface PageOfViewer {
 }
 
 /**
- * Looks up what viewers have done with the polls of one page, and whether they have a filter. Look-ups that arrive while one is under way share the
- * next statement.
+ * Looks up what viewers have done with the polls of one page, and whether they have a filter. Look-ups that arrive
+ * while one is under way share the next statement.
  */
 @Injectable()
 export class ViewerFieldsLookup {

@@ -7,7 +7,9 @@ import { WATCH, type WatchRow } from './watch.sql.js';
 export class WatchService {
   constructor(private readonly database: Database) {}
 
-  /** One entry per poll that this viewer may see, in no order; counts per option only where this viewer may see them. */
+  /**
+   * One entry per poll that this viewer may see, in no order; counts per option only where this viewer may see them.
+   */
   @Rpc(pollsRpc.watch)
   async watch({ viewerId, pollIds }: RpcRequestOf<typeof pollsRpc.watch>): Promise<WatchInfo[]> {
     const rows = await this.database.query<WatchRow>({

@@ -2,7 +2,10 @@ import { apartSql } from '../hidden/hidden.sql.js';
 import { OPEN_TO_ALL, instantSql } from '../poll-text/poll-text.sql.js';
 import type { TallyRow } from './live-tallies.js';
 
-/** Those of the polls `$2` that the viewer `$1` may see, and whether the viewer has voted. SQL, because the rule about open results is SQL too. */
+/**
+ * Those of the polls `$2` that the viewer `$1` may see, and whether the viewer has voted. SQL, because the rule about
+ * open results is SQL too.
+ */
 export const WATCH = `
   select c.poll_id, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version,
     ${instantSql('p.end_date')} as end_date,

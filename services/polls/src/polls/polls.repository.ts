@@ -29,8 +29,8 @@ export class PollsRepository {
   }
 
   /**
-   * The JSON text of what anyone may see of one poll. Undefined when there is none, or when a block separates its author
-   * from the viewer.
+   * The JSON text of what anyone may see of one poll. Undefined when there is none, or when a block separates its
+   * author from the viewer.
    */
   async findPreview(pollId: number, viewerId: number | undefined): Promise<string | undefined> {
     const [row] = await this.database.query<BodyRow>({
@@ -92,7 +92,9 @@ export class PollsRepository {
     return { id, createdAt: created_at, body: row!.body };
   }
 
-  /** Locks a poll that is not deleted. Undefined when there is none, or when a block separates its author from the user. */
+  /**
+   * Locks a poll that is not deleted. Undefined when there is none, or when a block separates its author from the user.
+   */
   lock(
     tx: Transaction<Tables>,
     pollId: number,

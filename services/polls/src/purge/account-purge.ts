@@ -16,6 +16,7 @@ import {
   Outbox,
   PurgeWorker,
   deleteInBatches,
+  repeatInBatches,
   type Purge,
   type Transaction,
 } from '@inkling/platform';
@@ -92,7 +93,7 @@ export class AccountPurge extends PurgeWorker {
     ] as const)
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
     // A vote under way would otherwise find no earlier one, and count twice.
-    if (settled) await this.#repeat(stopping, () => this.#count(DETACH_VOTES, [userId, BATCH]));
+    if (settled) await repeatInBatches({ batch: BATCH, stopping }, () => this.#count(DETACH_VOTES, [userId, BATCH]));
   }
 
   /** The row stays for the foreign key of polls; its version keeps late profile events out. */
@@ -108,7 +109,7 @@ export class AccountPurge extends PurgeWorker {
   }
 
   async #deletePolls(userId: number, stopping: AbortSignal): Promise<void> {
-    await this.#repeat(stopping, async () => {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const polls = await this.database.kysely
         .selectFrom('polls')
         .select('id')
@@ -129,7 +130,9 @@ export class AccountPurge extends PurgeWorker {
   }
 
   async #movePolls(userId: number, stopping: AbortSignal): Promise<void> {
-    await this.#repeat(stopping, () => this.database.transaction((tx) => this.#moveSome(tx, userId)));
+    await repeatInBatches({ batch: BATCH, stopping }, () =>
+      this.database.transaction((tx) => this.#moveSome(tx, userId)),
+    );
     this.feed.changed();
   }
 
@@ -165,7 +168,7 @@ export class AccountPurge extends PurgeWorker {
 
   async #deleteComments(userId: number, stopping: AbortSignal): Promise<void> {
     let after = 0;
-    await this.#repeat(stopping, async () => {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const comments = await this.database.kysely
         .selectFrom('comments')
         .select('id')
@@ -190,7 +193,7 @@ export class AccountPurge extends PurgeWorker {
   /** As the person would do it, so that the count falls and everyone sees it. */
   async #unlike(userId: number, stopping: AbortSignal): Promise<void> {
     let after = 0;
-    await this.#repeat(stopping, async () => {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const likes = await this.database.kysely
         .selectFrom('likes as l')
         .innerJoin('poll_counters as c', 'c.poll_id', 'l.poll_id')
@@ -219,11 +222,6 @@ export class AccountPurge extends PurgeWorker {
 
   async #count(text: string, values: readonly unknown[]): Promise<number> {
     return (await this.database.query<{ count: number }>({ text, values }))[0]!.count;
-  }
-
-  /** Repeats a step until it finds less than a whole batch. */
-  async #repeat(stopping: AbortSignal, step: () => Promise<number>): Promise<void> {
-    for (let found = BATCH; found === BATCH && !stopping.aborted;) found = await step();
   }
 }
 

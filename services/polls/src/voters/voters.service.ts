@@ -36,9 +36,9 @@ export class VotersService {
   }
 
   /**
-   * Draws some of a poll's voters without its author and those whom the author does not see, in random order. Nobody is drawn unless the votes since the last
-   * draw leave every voter's option open (ADR 5). In a small poll everyone is equally likely. A large poll draws random
-   * ids, so the first voter after a gap comes up more often.
+   * Draws some of a poll's voters without its author and those whom the author does not see, in random order. Nobody is
+   * drawn unless the votes since the last draw leave every voter's option open (ADR 5). In a small poll everyone is
+   * equally likely. A large poll draws random ids, so the first voter after a gap comes up more often.
    */
   @Rpc(pollsRpc.drawVoters)
   async drawVoters({ pollId, limit, outsideLead }: RpcRequestOf<typeof pollsRpc.drawVoters>): Promise<UserIds> {

@@ -9,7 +9,7 @@ export interface VoterRow {
 
 // Votes of deleted people have a negative number instead of an id; nobody can be drawn for them.
 const AUTHOR = '(select p.author_id from polls p where p.id = $1)';
-/** The author may be told of this voter: they are two users, and the author sees the voter. */
+/** A notification may name this voter to the author: they are two users, and the author sees the voter. */
 const nameable = (voter: string): string => `${voter} <> ${AUTHOR} and ${hiddenSql(AUTHOR, voter)} is null`;
 
 /** Votes outside the leading option, for rows with the column `votes`. */

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_PURGED, DELETED_USER_ID, accountDeletionStarted, type EventData } from '@inkling/contracts';
-import { Database, LAST_VERSION, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import {
+  Database,
+  LAST_VERSION,
+  OnEvent,
+  PurgeWorker,
+  repeatInBatches,
+  type Purge,
+  type Transaction,
+} from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { dropUnusedWords } from '../vocabulary/vocabulary.js';
@@ -42,7 +50,7 @@ export class AccountPurge extends PurgeWorker {
       await kysely.deleteFrom('blocks').where(end, '=', userId).execute();
     for (const end of ['muter_id', 'muted_id'] as const)
       await kysely.deleteFrom('mutes').where(end, '=', userId).execute();
-    for (let moved = BATCH; moved === BATCH && !stopping.aborted;) {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const { numUpdatedRows } = await kysely
         .updateTable('poll_documents')
         .set({ author_id: DELETED_USER_ID })
@@ -50,8 +58,8 @@ export class AccountPurge extends PurgeWorker {
           eb.selectFrom('poll_documents as p').select('p.poll_id').where('p.author_id', '=', userId).limit(BATCH),
         )
         .executeTakeFirstOrThrow();
-      moved = Number(numUpdatedRows);
-    }
+      return Number(numUpdatedRows);
+    });
   }
 
   /** Its version keeps late profile events out. */

@@ -60,7 +60,9 @@ export class FollowsRepository {
     return this.#change(tx, UNFOLLOW, followerId, followingId);
   }
 
-  /** The latest follower first, without users whose profile has not arrived or from whom a block separates the viewer. */
+  /**
+   * The latest follower first, without users whose profile has not arrived or from whom a block separates the viewer.
+   */
   followers(userId: number, viewerId: number, after: Position | undefined): Promise<FollowPage> {
     return this.#page('following_id', 'follower_id', userId, viewerId, after);
   }

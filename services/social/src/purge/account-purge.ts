@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_PURGED, DELETED_USER_ID, accountDeletionStarted, type EventData } from '@inkling/contracts';
-import { Database, LAST_VERSION, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import {
+  Database,
+  LAST_VERSION,
+  OnEvent,
+  PurgeWorker,
+  repeatInBatches,
+  type Purge,
+  type Transaction,
+} from '@inkling/platform';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { MutedWordsService } from '../blocks/muted-words.service.js';
 import { FollowsService } from '../follows/follows.service.js';
@@ -56,7 +64,7 @@ export class AccountPurge extends PurgeWorker {
     await this.#endFollows('following_id', userId, stopping);
     await this.#endStandings(userId, stopping);
     await this.mutedWords.replace(userId, []);
-    for (let moved = BATCH; moved === BATCH && !stopping.aborted;) {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const polls = kysely.selectFrom('polls').select('poll_id').where('author_id', '=', userId);
       const { numUpdatedRows } = await kysely
         .updateTable('polls')
@@ -73,15 +81,15 @@ export class AccountPurge extends PurgeWorker {
             .select('poll_id'),
         )
         .executeTakeFirstOrThrow();
-      moved = Number(numUpdatedRows);
-    }
+      return Number(numUpdatedRows);
+    });
     for (const table of ['poll_authors', 'follow_counts', 'person_limits'] as const)
       await kysely.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 
   /** As the people would do it, so that the counts of others are right and open pages see them. */
   async #endFollows(end: 'follower_id' | 'following_id', userId: number, stopping: AbortSignal): Promise<void> {
-    for (let found = BATCH; found === BATCH && !stopping.aborted;) {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const follows = await this.database.kysely
         .selectFrom('follows')
         .select(['follower_id', 'following_id'])
@@ -92,14 +100,14 @@ export class AccountPurge extends PurgeWorker {
         if (stopping.aborted) break;
         await this.follows.end(follower_id, following_id);
       }
-      found = follows.length;
-    }
+      return follows.length;
+    });
   }
 
   /** Blocks and mutes, of the person and by others; other services hear about each. */
   async #endStandings(userId: number, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
-    for (let found = BATCH; found >= BATCH && !stopping.aborted;) {
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const blocks = await kysely
         .selectFrom('blocks')
         .select(['blocker_id', 'blocked_id'])
@@ -114,7 +122,7 @@ export class AccountPurge extends PurgeWorker {
         .execute();
       for (const { blocker_id, blocked_id } of blocks) await this.blocks.unblock(blocker_id, blocked_id);
       for (const { muter_id, muted_id } of mutes) await this.blocks.unmute(muter_id, muted_id);
-      found = Math.max(blocks.length, mutes.length);
-    }
+      return Math.max(blocks.length, mutes.length);
+    });
   }
 }

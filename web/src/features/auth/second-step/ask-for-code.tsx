@@ -8,8 +8,8 @@ import './strings';
 const CLOSING_MS = 400;
 
 /**
- * Asks for the code of a sign-in's second step. It has a root of its own, so that the first load of `/login` carries
- * nothing of it.
+ * Asks for the code of a sign-in's second step. Another React root shows it, so that it adds nothing to the first
+ * load of `/login`.
  * @param needed the failure `auth/code-needed` of the first step
  * @returns the signed-in user
  * @throws `needed` when the person closed the dialog; the failure that ended the sign-in
