@@ -12,13 +12,16 @@ const useUp = (userId: number, kind: string, seconds: number) =>
     [userId, kind, seconds],
   );
 
+/** A limit that opens after midnight is shown with its day. */
+const atNoon = () => ({ time: new Date().setHours(12, 0, 0, 0) });
+
 onOneSize(() => {
   test('above a limit a person reads when it opens, keeps the draft, and goes on by themselves', async ({
     page,
     me,
   }) => {
     await useUp(me.id, 'polls-hour', 700);
-    await page.clock.install();
+    await page.clock.install(atNoon());
     await page.goto('/create');
     const question = unique('Too many?');
     await page.getByLabel('Your Question').fill(question);
@@ -41,6 +44,7 @@ onOneSize(() => {
   test('a comment above the limit comes back into its field, whose button says when', async ({ page, me }) => {
     const id = await me.ask(unique('Too much to say?'));
     await useUp(me.id, 'comments', 300);
+    await page.clock.install(atNoon());
     await page.goto(`/poll/${id}`);
     await page.getByLabel('Add a comment').fill('One more thing');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
