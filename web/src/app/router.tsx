@@ -5,7 +5,7 @@ import { lazyPage, type LazyPage } from './lazy-page';
 import { landing, LandingRoute } from './routes/landing-route';
 import { RootLayout } from './routes/root-layout';
 
-/** Every address of the application. */
+/** Every address of the application, except those in `later-routes.tsx`. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -69,7 +69,7 @@ export const routes: RouteObject[] = [
       },
       // /create is the canonical address; the other one is an alias.
       { path: '/create-poll', element: <Navigate to="/create" replace /> },
-      { path: '*', ...lazyPage(() => import('../features/not-found/not-found-page')) },
+      { path: '*', ...lazyPage(() => import('./later-routes')) },
     ],
   },
 ];

@@ -83,6 +83,11 @@ const PAIRS: Pair[] = [
   pair(at(TOAST_SHEET, '.root', 'color'), TOAST, 'sentence of a message', TEXT, {
     opacity: Number(declared(TOAST_SHEET, '.root div span', 'opacity')),
   }),
+  pair('--stamp', '--stamp-tint', 'administration: needs somebody now'),
+  pair('--warn', '--well', 'administration: needs somebody soon'),
+  pair('--good', '--well', 'administration: is well'),
+  pair('--citron', '--well', 'administration: where one is', TEXT, { always: 'dark' }),
+  pair('--citron', '--paper', 'administration: where one is, on a phone', TEXT, { always: 'dark' }),
   pair('--ink', '--black', 'landing: band and footer', TEXT, { always: 'dark' }),
   pair('--ink-2', '--black', 'landing: text of band and footer', TEXT, { always: 'dark' }),
   pair('--ink-3', '--black', 'landing: small print of the footer', TEXT, { always: 'dark' }),

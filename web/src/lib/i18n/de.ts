@@ -1,4 +1,5 @@
 import { account } from './de/account';
+import { admin } from './de/admin';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
@@ -49,6 +50,7 @@ import type { None, OddSentences, Translation } from './translation';
 /** The German catalogue: informal, with German quotation marks, no-break spaces before units and dots. */
 export const de = {
   account,
+  admin,
   auth,
   changeEmail,
   comments,

@@ -1,4 +1,5 @@
 import type { account } from './en/account';
+import type { admin } from './en/admin';
 import { auth } from './en/auth';
 import type { changeEmail } from './en/change-email';
 import type { comments } from './en/comments';
@@ -57,6 +58,7 @@ export const en = {
  */
 export interface LaterAreas {
   account: typeof account;
+  admin: typeof admin;
   changeEmail: typeof changeEmail;
   comments: typeof comments;
   confirmEmail: typeof confirmEmail;

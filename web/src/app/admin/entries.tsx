@@ -1,0 +1,25 @@
+import type { Role } from '@inkling/contracts';
+import type { MessageKey } from '../../lib/i18n';
+import { hasRole } from '../../lib/roles';
+import type { LazyPage } from '../lazy-page';
+import type { AdminIconName } from './admin-icon';
+
+/** A screen of the administration. */
+export interface AdminEntry {
+  /** Below /admin. */
+  path: string;
+  /** Parameters after the path, such as `:caseId?`. */
+  parameters?: string;
+  label: MessageKey;
+  icon: AdminIconName;
+  /** The least role that may open it. */
+  role: Exclude<Role, 'member'>;
+  page: LazyPage;
+}
+
+/** Every screen, in order of the navigation. */
+const ENTRIES: readonly AdminEntry[] = [];
+
+/** The screens that a role may open. */
+export const entriesFor = (role: Role | undefined): AdminEntry[] =>
+  ENTRIES.filter((entry) => hasRole(role, entry.role));

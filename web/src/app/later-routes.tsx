@@ -1,0 +1,23 @@
+import { useRoutes, type RouteObject } from 'react-router';
+import NotFoundPage from '../features/not-found/not-found-page';
+import { ConfinedRoute, SessionRoute } from './guards/access-guard';
+import { lazyPage } from './lazy-page';
+
+/** Addresses that few people open: the first chunk does not list them and their files. */
+const laterRoutes: RouteObject[] = [
+  {
+    element: <SessionRoute />,
+    children: [
+      {
+        element: <ConfinedRoute />,
+        children: [{ path: '/admin/*', ...lazyPage(() => import('./admin/admin-routes')) }],
+      },
+    ],
+  },
+  { path: '*', element: <NotFoundPage /> },
+];
+
+/** The page of an address that the first chunk does not know. */
+export default function LaterRoutes() {
+  return useRoutes(laterRoutes);
+}
