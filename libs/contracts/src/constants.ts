@@ -137,7 +137,8 @@ export const RECOMMENDATION_REASONS = [
   'suggested',
 ] as const;
 
-export const NOTIFICATION_TYPES = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'test'] as const;
+/** `moderation` cannot be switched off: it tells a person about a decision. */
+export const NOTIFICATION_TYPES = ['vote', 'comment', 'like', 'follow', 'poll_ended', 'test', 'moderation'] as const;
 /** A notification is deleted after so many days without a new event, or when its list holds so many newer ones. */
 export const NOTIFICATION_DAYS_MAX = 365;
 export const NOTIFICATIONS_MAX = 1_000;
@@ -163,3 +164,21 @@ export const EXPORT_PARTS = ['polls', 'votes', 'comments', 'likes', 'follows', '
 export const DELETED_USER_ID = Number.MAX_SAFE_INTEGER;
 /** What becomes of a person's polls when the account is deleted. */
 export const POLLS_AFTER_DELETION = ['delete', 'anonymous'] as const;
+
+/** What can be reported, and moderated: `picture` is a poll's picture or video (docs/product.md#reports-and-cases). */
+export const OBJECT_KINDS = ['poll', 'comment', 'profile', 'picture'] as const;
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+/** What a moderator can decide on a case. */
+export const ACT_KINDS = ['dismiss', 'hide', 'delete', 'sensitive', 'warn', 'silence', 'suspend'] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+/** How an act shows a poll or comment: to everyone, to its author, to nobody, or deleted for good. */
+export const OBJECT_STATES = ['shown', 'hidden', 'deleted', 'removed'] as const;
+export type ObjectState = (typeof OBJECT_STATES)[number];
+export const ACT_REASON_MAX = 500;
+/** The words on the slip over a sensitive picture. */
+export const SLIP_MAX = 60;
+export const APPEAL_WORDS_MAX = 1_000;
+/** Days in which an act can be appealed. After them, what it deleted is removed for good. */
+export const APPEAL_DAYS = 14;
+/** Characters of a text that a notice quotes. */
+export const EXCERPT_MAX = 200;

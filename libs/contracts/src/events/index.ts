@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
-import { MUTED_WORDS_MAX, POLLS_AFTER_DELETION } from '../constants.js';
+import { MUTED_WORDS_MAX, OBJECT_STATES, POLLS_AFTER_DELETION } from '../constants.js';
+import { NoticeContent } from '../http/acts.js';
 import { PollLabels } from '../poll-labels.js';
 import { event } from './define.js';
 
@@ -190,6 +191,51 @@ export const pollClassified = event(
   }),
 );
 
+/**
+ * How moderators have decided that a poll or comment shows: its whole state, so a later version replaces an earlier one.
+ * `hidden`: only its author sees it; `deleted`: nobody does; `removed`: it is final, and the service that owns it
+ * deletes it as its author would. Votes stay counted in every state but the last.
+ */
+export const objectModerated = event(
+  'community.object-moderated.v1',
+  z.object({
+    kind: z.enum(['poll', 'comment']),
+    objectId: Id,
+    authorId: Id,
+    /** The poll of a comment, where it is known. */
+    pollId: Id.nullable(),
+    state: z.enum(OBJECT_STATES),
+    /** The words on the slip over a poll's picture, which may be empty; null where it is not covered. */
+    sensitive: z.string().nullable(),
+    /** The act that hides or deletes it, which the author can appeal. */
+    actId: Id.nullable(),
+    version: z.int().min(1),
+  }),
+);
+
+/**
+ * How moderators have decided about a person: the whole state, so a later version replaces an earlier one. A suspension
+ * ends by itself at `until`, and never where it is null. `pictureRemoved`: the path of the profile picture to remove.
+ */
+export const personModerated = event(
+  'community.person-moderated.v1',
+  z.object({
+    userId: Id,
+    silenced: z.boolean(),
+    suspended: z
+      .object({ until: Instant.nullable(), actId: Id, rule: z.string().nullable(), reason: z.string() })
+      .nullable(),
+    pictureRemoved: z.string().optional(),
+    version: z.int().min(1),
+  }),
+);
+
+/** A notice is to reach a person, in the list and by mail if `mail` says so. A repeated `noticeId` is the same notice. */
+export const noticeDue = event(
+  'community.notice-due.v1',
+  z.object({ noticeId: Id, userId: Id, notice: NoticeContent, mail: z.boolean() }),
+);
+
 /** Every event, for fixtures and for the list of subjects. */
 export const EVENTS = [
   profileUpdated,
@@ -210,6 +256,9 @@ export const EVENTS = [
   userUnmuted,
   mutedWordsChanged,
   pollClassified,
+  objectModerated,
+  personModerated,
+  noticeDue,
   accountDeletionStarted,
   ...Object.values(ACCOUNT_PURGED),
 ] as const;

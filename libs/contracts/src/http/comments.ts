@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_MAX } from '../constants.js';
 import { Id, IdText, Instant, typedLines } from '../common.js';
+import { Hidden } from './acts.js';
 import { Author } from './users.js';
 
 /** A comment. `user` is null for a moment, before the author's profile has arrived. */
@@ -13,6 +14,8 @@ export const Comment = z.object({
   user: Author.nullable(),
   /** Existing users whom the comment names as `@username`, each spelled as in the comment. */
   mentions: z.array(z.object({ username: z.string(), id: Id })).optional(),
+  /** Only for its author: an act hides the comment from everyone else. */
+  hidden: Hidden.optional(),
 });
 export type Comment = z.infer<typeof Comment>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTACT_MESSAGE_MAX, NAME_MAX, NOTIFICATION_TYPES, PUSH_TOKEN_MAX } from '../constants.js';
 import { Id, IdText, Instant, typed, typedLines } from '../common.js';
+import { NoticeContent } from './acts.js';
 import { Author, Email } from './users.js';
 
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
@@ -22,6 +23,8 @@ export const Notification = z.object({
   poll: z.object({ id: Id, question: z.string() }).nullable(),
   /** The latest comment. */
   comment: z.object({ id: Id, content: z.string() }).nullable(),
+  /** Only of type `moderation`. */
+  notice: NoticeContent.nullable().optional(),
 });
 export type Notification = z.infer<typeof Notification>;
 export const NotificationIdParam = z.object({ id: IdText });

@@ -14,6 +14,7 @@ import { Cursor, Id, IdText, Instant, typed } from '../common.js';
 import { PollLabels } from '../poll-labels.js';
 import { MediaInfo } from './media.js';
 import { asRead } from '../text.js';
+import { Hidden } from './acts.js';
 import { Author } from './users.js';
 
 /** `votes` is absent where this viewer may not see results yet (docs/product.md#results). */
@@ -48,6 +49,12 @@ export const Poll = z.object({
   userVote: z.int().min(0).nullable(),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
+  /**
+   * Why its picture or video is covered until the viewer asks for it; may be empty. Null or absent: it is not covered.
+   */
+  sensitive: z.string().nullable().optional(),
+  /** Only for its author: an act hides the poll from everyone else. */
+  hidden: Hidden.optional(),
   ...PollLabels.shape,
   /** Among the polls with the most recent activity. */
   trending: z.boolean(),
@@ -176,5 +183,6 @@ export const PollPreview = Poll.pick({
   votesCount: true,
   resultsVisible: true,
   language: true,
+  sensitive: true,
 });
 export type PollPreview = z.infer<typeof PollPreview>;

@@ -18,6 +18,7 @@ const KINDS: Record<NotificationType, { icon: IconName; colour: string }> = {
   follow: { icon: 'plus', colour: '#80E1B4' },
   poll_ended: { icon: 'clock', colour: '#FFC661' },
   test: { icon: 'bell', colour: '#DDB2FF' },
+  moderation: { icon: 'alert', colour: '#FFC661' },
 };
 
 function Picture({ notification }: { notification: Notification }) {

@@ -31,6 +31,8 @@ export function sentenceOf({ type, poll, comment }: Pick<Notification, 'type' | 
       return poll ? 'notifications.ended' : 'notifications.endedSome';
     case 'test':
       return 'notifications.test';
+    case 'moderation':
+      return 'notifications.moderated';
   }
 }
 

@@ -33,6 +33,7 @@ export const notifications = {
   followed: { one: '{who} folgt dir jetzt', other: '{who} folgen dir jetzt' },
   ended: 'Die Umfrage „{question}“ ist beendet. Sieh dir das Ergebnis an.',
   endedSome: 'Eine Umfrage ist beendet. Sieh dir das Ergebnis an.',
+  moderated: 'Die Moderation hat über etwas von dir entschieden.',
   test: { one: '{who} hat dir eine Testmitteilung geschickt', other: '{who} haben dir eine Testmitteilung geschickt' },
   delete: 'Diese Mitteilung löschen',
   deleteFailed: 'Nicht gelöscht',

@@ -22,6 +22,7 @@ export const notifications = {
   followed: { other: '{who} started following you' },
   ended: 'The poll "{question}" has ended. See the results.',
   endedSome: 'A poll has ended. See the results.',
+  moderated: 'The moderators have decided about something of yours.',
   test: { other: '{who} sent you a test notification' },
   delete: 'Delete this notification',
   deleteFailed: 'Error deleting notification',
