@@ -63,23 +63,30 @@ export async function signUpAuthor(origin: string, secret: string): Promise<Auth
 export const createPoll = async ({ client }: Author, label: string): Promise<number> =>
   (await client.send('POST', '/api/polls', { question: `${QUESTION} ${label}?`, options: OPTIONS })).id;
 
+/** Among so many people the polls are spread, as where many people ask. */
+const AUTHORS = 1_000;
+
 /**
- * Inserts polls with their tallies in bulk, and what the event of their creation has the notifications service know.
- * @param authorId who has created a poll before
+ * Inserts polls with their tallies in bulk, and what the events of their creation have other services know.
+ * @param firstUser the first of many consecutive ids of people, who ask them in turn
  * @returns ids, ascending
  */
-export async function insertPolls(database: Database, authorId: number, count: number): Promise<number[]> {
+export async function insertPolls(database: Database, firstUser: number, count: number): Promise<number[]> {
   const { rows } = await database.query(
     `with made as (
-       insert into polls.polls (author_id, question, options) select $1, $2 || ' ' || n || '?', $3::text[]
-         from generate_series(1, $4::int) n returning id
+       insert into polls.polls (author_id, question, options)
+         select $1 + n % ${AUTHORS}, $2 || ' ' || n || '?', $3::text[]
+         from generate_series(1, $4::int) n returning id, author_id
      ), tallies as (
        insert into polls.poll_counters (poll_id, votes) select id, '{0,0,0}' from made
+     ), known as (
+       insert into polls.authors (user_id, name, username, version, polls_count)
+         select author_id, 'Voter ' || author_id, 'voter-' || author_id, 1, count(*)::int from made group by author_id
      ), announced as (
-       insert into notifications.poll_activity (poll_id, author_id, question) select id, $1, $2 from made
+       insert into notifications.poll_activity (poll_id, author_id, question) select id, author_id, $2 from made
      )
      select id::int from made order by id`,
-    [authorId, QUESTION, OPTIONS, count],
+    [firstUser, QUESTION, OPTIONS, count],
   );
   return rows.map((row) => row.id);
 }

@@ -40,8 +40,8 @@ export async function setStage(
   const { origin, databaseUrl, port, secret, launcher } = product;
   const author = await signUpAuthor(origin, secret);
   await createPoll(author, 'zero');
-  const spreadPolls = await insertPolls(database, author.id, count);
   const firstUser = await insertVoters(database, voters);
+  const spreadPolls = await insertPolls(database, firstUser, count);
   await createComparisonTables(database, count + hotPolls);
   await database.query('vacuum analyze');
   const pagePaths = await feedPages(author, FEED_PAGES);

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { PAGE_SIZE } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
-import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { AHEAD_MAX, LOOK_AHEAD, isCrowded, pageAt, positionAfter, spread, type FeedKey } from './author-spread.js';
 import type { Position } from './cursor.js';
-import { CHOSEN, CHOSEN_FOR_VIEWER, LISTS, NEWEST, NEWEST_SEEN, type ListRow, type NewestPoll } from './feed.sql.js';
+import {
+  CHOSEN,
+  CHOSEN_FOR_VIEWER,
+  KEYS,
+  LISTS,
+  NEWEST,
+  NEWEST_SEEN,
+  type ListRow,
+  type NewestPoll,
+} from './feed.sql.js';
 
 export interface ListRequest {
   readonly viewerId: number;
@@ -46,6 +54,8 @@ export class FeedRepository {
     if (!free || request.skip > 0 || !isCrowded(authors) || without.length > AHEAD_MAX) return page;
     const keys = await this.keys(LOOK_AHEAD, request.after?.pollId, without);
     const shown = spread(keys);
+    // Where nearly all polls are of one author, there is nothing to choose.
+    if (shown.at(-1) === keys[shown.length - 1]) return page;
     return {
       ...page,
       polls: await this.#texts(request.viewerId, shown),
@@ -66,16 +76,11 @@ export class FeedRepository {
 
   /** The next polls of the feed, in its order. */
   keys(limit: number, before?: number, without: readonly number[] = []): Promise<FeedKey[]> {
-    return this.database.kysely
-      .selectFrom('polls')
-      .select(['id as pollId', 'author_id as authorId'])
-      .where('deleted_at', 'is', null)
-      .where('unlisted', '=', false)
-      .where('id', '<', sql<number>`${before ?? LAST_ID}::bigint`)
-      .where(sql<boolean>`id <> all(${without}::bigint[])`)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
+    return this.database.query<FeedKey>({
+      name: 'feed-keys',
+      text: KEYS,
+      values: [before ?? LAST_ID, `{${without.join(',')}}`, limit],
+    });
   }
 
   /** These polls without viewer fields, the newest first. */
