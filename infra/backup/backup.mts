@@ -6,6 +6,7 @@ import { LaunchFailure, codeOf } from '../local/failure.mjs';
 import { ROOT, dataPaths } from '../local/paths.mjs';
 import { COMMON, WHICH, inContext, megabytes, say, table, type Context } from './command.mts';
 import { inconsistencies } from './consistency.mts';
+import { keepList, listDeletions, type DeletionList } from './deletion-lists.mts';
 import { envelopeFor, envelopeFrom, makeKey } from './envelope.mts';
 import { BackupFiles, PLAIN, type Envelope } from './files.mts';
 import { openBackup, type Manifest } from './manifest.mts';
@@ -18,6 +19,7 @@ import { roomFor, verifyBackup } from './verify.mts';
 const HELP = `Usage: npm run backup -- --to DIR | --into DIR [--keep RULE] [--verify] [--compose]
        npm run backup -- --from DIR --verify [--identity FILE]
        npm run backup -- --check [--compose]
+       npm run backup -- --deletions DIR [--compose]
        npm run backup -- --new-key FILE
 
 Writes databases and objects, as of one moment, into a new folder. The installation goes on meanwhile.
@@ -30,6 +32,8 @@ Writes databases and objects, as of one moment, into a new folder. The installat
   --verify          restores it into a scratch database, and compares
   --from DIR        tries an existing backup; needs no installation
   --check           looks at the live database alone: votes without their poll, wrong counters, and the like
+  --deletions DIR   writes only the list of deleted accounts, into DIR/deletions. DIR is the folder of --into, which
+                    writes that list as well: a restore deletes these accounts again
   --recipient KEY   encrypts for this public key of age; may be given more than once. Otherwise BACKUP_RECIPIENTS
   --identity FILE   with --from, the secret key of an encrypted backup
   --new-key FILE    makes such a pair of keys: the secret one in FILE, which belongs on another machine
@@ -49,12 +53,13 @@ const OPTIONS = {
   identity: TEXT,
   metrics: TEXT,
   scratch: TEXT,
+  deletions: TEXT,
   'new-key': TEXT,
   recipient: { ...TEXT, multiple: true },
   verify: FLAG,
   check: FLAG,
 } as const;
-const AIMS = ['to', 'into', 'from', 'new-key', 'check'] as const;
+const AIMS = ['to', 'into', 'from', 'new-key', 'check', 'deletions'] as const;
 
 const read = (args: string[]) => readCommandLine('npm run backup --', { args, options: OPTIONS }).values;
 type Options = ReturnType<typeof read>;
@@ -77,7 +82,9 @@ interface Run {
 /** The same with options that have been read. */
 export async function runBackup(options: Options, context: Context) {
   if (AIMS.filter((name) => options[name]).length !== 1)
-    throw new LaunchFailure('Give one of --to, --into, --from, --check and --new-key. See npm run backup -- --help.');
+    throw new LaunchFailure(
+      'Give one of --to, --into, --from, --check, --deletions and --new-key. See npm run backup -- --help.',
+    );
   if (options.keep && !options.into)
     throw new LaunchFailure('--keep removes old backups of a folder that --into names.');
   if (options.from && !options.verify) throw new LaunchFailure('--from goes with --verify.');
@@ -85,6 +92,7 @@ export async function runBackup(options: Options, context: Context) {
     throw new LaunchFailure('--identity goes with --from; a new backup is encrypted for --recipient.');
   if (options.check) return checkRows(context);
   if (options['new-key']) return newKey(resolve(options['new-key']));
+  if (options.deletions) return listOnly(resolve(options.deletions), options, context);
   const metrics: Metrics = {};
   try {
     const run = { options, context, metrics };
@@ -127,15 +135,15 @@ async function tryExisting(folder: string, run: Run) {
 async function takeNew(run: Run) {
   const { options, context, metrics } = run;
   const rules = options.keep ? parseKeep(options.keep) : [];
-  const recipients = options.recipient ?? (context.env.BACKUP_RECIPIENTS ?? '').split(/[\s,]+/).filter(Boolean);
-  const envelope = recipients.length > 0 ? await envelopeFor(recipients) : PLAIN;
+  const envelope = await envelopeOf(options, context);
   const definitions = await context.definitions();
   const place = resolve(options.into ?? options.to ?? '');
   const backups = options.into ? await openBackupFolder(place) : undefined;
   try {
     let folder = backups?.path ?? place;
-    await take(new BackupFiles(folder, envelope), definitions, run);
+    const list = await take(new BackupFiles(folder, envelope), definitions, run);
     if (backups) folder = await backups.finish();
+    if (backups && list) await keepList(place, list, envelope);
     say(`Complete: ${folder}`);
     metrics.backup_last_success_timestamp_seconds = seconds();
     if (options.verify) await tryRestore(folder, envelope, definitions, run);
@@ -150,13 +158,31 @@ async function takeNew(run: Run) {
   }
 }
 
+async function envelopeOf({ recipient }: Options, { env }: Context): Promise<Envelope> {
+  const recipients = recipient ?? (env.BACKUP_RECIPIENTS ?? '').split(/[\s,]+/).filter(Boolean);
+  return recipients.length > 0 ? envelopeFor(recipients) : PLAIN;
+}
+
+async function listOnly(root: string, options: Options, context: Context) {
+  const client = await (await context.find(false)).connect();
+  try {
+    const list = await listDeletions(client);
+    if (list) await keepList(root, list, await envelopeOf(options, context));
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns the list of deleted accounts at its end */
 async function take(files: BackupFiles, definitions: ServiceDefinition[], { context, metrics }: Run) {
   const { name, objects: store, connect } = await context.find(false);
   const client = await connect();
   let manifest: Manifest;
+  let list: DeletionList | undefined;
   try {
     const services = definitions.map((definition) => definition.name);
     ({ manifest } = await takeBackup({ client, objects: store, services }, files));
+    list = await listDeletions(client);
   } finally {
     await client.end();
   }
@@ -173,6 +199,7 @@ async function take(files: BackupFiles, definitions: ServiceDefinition[], { cont
   say(`${objects.count} objects; ${megabytes(bytes)} in all. This is ${name} as of ${database.snapshotAt}.`);
   if (objects.missing.length > 0)
     say(`${objects.missing.length} objects were deleted while the backup ran, together with what showed them.`);
+  return list;
 }
 
 /** Reads the backup from the disk, as a restore does. */

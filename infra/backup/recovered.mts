@@ -1,29 +1,36 @@
 import type { Client } from 'pg';
 import { inconsistencies } from './consistency.mts';
 import { changeRows, moveMarks, namedObjects } from './database.mts';
+import type { DeletionList } from './deletion-lists.mts';
 import type { Installation } from './installations.mts';
+import { repeatDeletions, type Repeated } from './repeat-deletions.mts';
 import { refuseWhileRunning } from './restore-backup.mts';
 
 /**
  * Makes everything around a database fit it after PostgreSQL's own means brought it back to a moment of the past: the
- * event streams and the marks of events.
+ * event streams, the marks of events, and the deletions of accounts that it knows nothing of.
  * @param installation whose services are stopped
+ * @param known `lists`: of deletions; `moment`: ISO instant of the database, where it is known
  * @returns the moment, what does not hold between rows, and the keys of objects that rows name and that are gone
  */
 export async function fitToDatabase(
   { connect, objects, deleteEvents }: Pick<Installation, 'connect' | 'objects' | 'deleteEvents'>,
   services: readonly string[],
-): Promise<{ moment: string; wrong: string[]; absent: string[] }> {
+  known: { lists?: readonly DeletionList[]; moment?: string } = {},
+): Promise<{ moment: string; wrong: string[]; absent: string[]; deletions: Repeated }> {
   const client = await connect();
   try {
     await refuseWhileRunning(client);
-    const moment = await momentOf(client, services);
+    const moment = known.moment || (await momentOf(client, services));
     const wrong = await inconsistencies(client, services);
     const named = new Set(await namedObjects(client));
     for await (const key of objects.keys()) named.delete(key);
     await deleteEvents();
-    await changeRows(client, () => moveMarks(client, services, moment));
-    return { moment, wrong, absent: [...named].sort() };
+    const deletions = await changeRows(client, async () => {
+      await moveMarks(client, services, moment);
+      return repeatDeletions(client, known.lists ?? [], moment);
+    });
+    return { moment, wrong, absent: [...named].sort(), deletions };
   } finally {
     await client.end();
   }

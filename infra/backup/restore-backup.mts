@@ -1,15 +1,14 @@
 import type { ServiceDefinition } from '@inkling/platform';
 import type { Client } from 'pg';
+import type { DeletionList } from './deletion-lists.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
 import { inTransaction, loadDatabase, namedObjects } from './database.mts';
 import type { Installation } from './installations.mts';
 import type { OpenBackup } from './manifest.mts';
 import { migrate, obstacle } from './migrations.mts';
 import { putObjects, removeOthers } from './objects.mts';
-import { countRows, textOf, type TableName } from './tables.mts';
-
-/** Ends the names of the schemas that a restore replaces, until their replacements are complete. */
-const OLD = '_before_restore';
+import { repeatDeletions, type Repeated } from './repeat-deletions.mts';
+import { OLD, countRows, textOf, type TableName } from './tables.mts';
 
 export interface Restored {
   tables: (TableName & { rows: number; expected: number })[];
@@ -18,6 +17,7 @@ export interface Restored {
   absent: string[];
   /** How many objects were there and are not in the backup. */
   removed: number;
+  deletions: Repeated;
 }
 
 /**
@@ -30,7 +30,11 @@ export async function restoreBackup(
     definitions: readonly ServiceDefinition[];
   },
   { manifest: { database }, objects, files }: OpenBackup,
-  { replace, report = () => undefined }: { replace: boolean; report?: (line: string) => void },
+  {
+    replace,
+    lists = [],
+    report = () => undefined,
+  }: { replace: boolean; lists?: readonly DeletionList[]; report?: (line: string) => void },
 ): Promise<Restored> {
   const services = Object.keys(database.migrations);
   const reason = obstacle(database.migrations, target.definitions);
@@ -44,6 +48,7 @@ export async function restoreBackup(
       throw new LaunchFailure(`There is data already (${held}). It is replaced only with --replace.`);
     await renameToOld(client, services);
     let tables: Restored['tables'];
+    let deletions: Repeated;
     try {
       const urls = await target.prepare();
       report('Making the tables ...');
@@ -54,6 +59,7 @@ export async function restoreBackup(
       tables = counts.map((count, index) => ({ ...count, expected: database.tables[index].rows }));
       const wrong = tables.find(({ rows, expected }) => rows !== expected);
       if (wrong) throw new Error(`${textOf(wrong)} has ${wrong.rows} rows, and the backup ${wrong.expected}`);
+      deletions = await repeatDeletions(client, lists, database.snapshotAt);
       report('Storing the objects ...');
       const missing = objects.size - (await putObjects(target.objects, files, objects));
       if (missing !== 0) throw new Error(`${missing} objects are not in ${target.objects.name}`);
@@ -68,7 +74,7 @@ export async function restoreBackup(
     const absent = (await namedObjects(client)).filter((key) => !objects.has(key)).sort();
     // Without --replace nothing that is there is removed: the gateway's sweep removes what no row names.
     const removed = replace ? await removeOthers(target.objects, objects) : 0;
-    return { tables, objects: objects.size, absent, removed };
+    return { tables, objects: objects.size, absent, removed, deletions };
   } finally {
     await client.end();
   }

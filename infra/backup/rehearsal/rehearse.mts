@@ -1,6 +1,7 @@
 /** The rehearsal of a loss, from an empty compose project to none. */
 import { open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gather } from '../../load/k6/audience.mts';
 import { FLAG, TEXT, readCommandLine, wholeNumberOr } from '../../local/command-line.mts';
 import { LaunchFailure, reasonOf } from '../../local/failure.mjs';
@@ -15,8 +16,8 @@ const HELP = `${PROGRAM} [options]
 
 Rehearses the loss of a composed installation, on a separate compose project that is removed afterwards: people vote
 and upload pictures; a backup is taken meanwhile, encrypted and tried; the database goes back to a moment; everything is
-wiped; the backup is restored onto nothing. Each time all that was acknowledged is looked for. A damaged backup must be
-refused.
+wiped; the backup is restored onto nothing. Each time all that was acknowledged is looked for, and somebody who deleted
+the account later must not be back. A damaged backup must be refused.
 
   --version TAG   of the images, which must be there (local)
   --users N       people who vote (16)
@@ -24,6 +25,8 @@ refused.
   --help`;
 const SCHEMAS = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
 const MOST_FAULTS = 10;
+const LEAVER = 'leaver@rehearsal.invalid';
+const DELETED_WITHIN_MS = 3 * 60_000;
 
 /** What a step has found: a line for the table, and what is wrong. */
 interface Finding {
@@ -67,24 +70,35 @@ export async function rehearse(args: string[]) {
 async function play(stage: Stage, users: number, votes: number, step: Step) {
   const [key, backups] = [join(stage.folder, 'key.txt'), join(stage.folder, 'backups')];
   await step('start', () => stage.up().then(() => ({})));
+  await stage.rows(`insert into auth.accounts (email, email_key, name) values ('${LEAVER}', '${LEAVER}', 'Leaver')`);
   const crowd = new Crowd(await signIn(stage, users));
   const voted = () => crowd.until(votes).then(() => ({ found: `${crowd.votes.length} votes` }));
   const startedAgain = async () => {
     await stage.up();
-    return recounted(stage);
+    const found = await recounted(stage);
+    const back = await stage.rows(LEFT_ACCOUNT);
+    return { ...found, wrong: [...(found.wrong ?? []), ...back.map((id) => `the deleted account ${id} is back`)] };
   };
+  let recipient = '';
   crowd.start();
   await step('votes before', voted);
   await step('backup under load, encrypted, tried', async () => {
     const before = crowd.votes.length;
-    const recipient = /age1\w+/.exec(await stage.tool('backup', '--new-key', key))?.[0] ?? '';
+    recipient = /age1\w+/.exec(await stage.tool('backup', '--new-key', key))?.[0] ?? '';
     await stage.tool('backup', ...stage.where, '--into', backups, '--keep', '3', '--verify', '--recipient', recipient);
     return { found: `${crowd.votes.length - before} votes meanwhile` };
   });
-  const backup = join(backups, (await readdir(backups))[0]);
+  const backup = join(backups, (await readdir(backups)).filter((name) => name !== 'deletions')[0]);
   await step('votes after', voted);
   const moment = Date.now();
   await step('votes past the moment', voted);
+  await step('an account is deleted, and listed', async () => {
+    await stage.rows(`insert into auth.account_deletions (account_id, polls, due_at, request_mail_id)
+      select id, 'delete', now(), null from auth.accounts where email = '${LEAVER}'`);
+    await deleted(stage);
+    await stage.tool('backup', ...stage.where, '--deletions', backups, '--recipient', recipient);
+    return {};
+  });
   await crowd.stop();
   await step('back to the moment', async () => {
     await stage.stop();
@@ -109,6 +123,16 @@ async function play(stage: Stage, users: number, votes: number, step: Step) {
   });
   await step('started again', startedAgain);
   await step('pictures', () => pictures(stage, crowd, users));
+}
+
+const LEFT_ACCOUNT = `select id from auth.accounts where email = '${LEAVER}'`;
+
+async function deleted(stage: Stage) {
+  const until = Date.now() + DELETED_WITHIN_MS;
+  while ((await stage.rows(LEFT_ACCOUNT)).length > 0) {
+    if (Date.now() > until) throw new LaunchFailure('The account is not deleted.');
+    await sleep(1_000);
+  }
 }
 
 const signIn = ({ origin, folder }: Stage, users: number) => gather({ origin, users, dataDir: folder });

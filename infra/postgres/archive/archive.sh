@@ -3,6 +3,7 @@
 # with PostgreSQL: what is in /archive can be brought back to any second (`npm run restore -- --to-time`).
 #
 #   /archive/SYSTEM-TIMELINE/wal/            pg_receivewal's files, older ones compressed
+#   /archive/SYSTEM-TIMELINE/deletions/      lists of deleted accounts, which a restore deletes again; the newest one counts
 #   /archive/SYSTEM-TIMELINE/base/TIME/      pg_basebackup's files; complete once they have that name, which is when it ended
 #
 # A server that was recovered or created again has another SYSTEM-TIMELINE, so no history is ever mixed with another.
@@ -11,6 +12,7 @@ umask 077
 slot=inkling_archive
 keep_days=${ARCHIVE_DAYS:-7}
 every=${ARCHIVE_BASE_SECONDS:-86400}
+database=${ARCHIVE_DATABASE:-inkling}
 export PGCONNECT_TIMEOUT=10 PGAPPNAME=archive
 
 say() { printf '%s %s\n' "$(date -u +%FT%TZ)" "$*"; }
@@ -82,6 +84,21 @@ compress() {
   find "$here/wal" -type f -name '????????????????????????' | while read -r file; do gzip -f -1 "$file"; done
 }
 
+# Only a list that differs from the newest one is kept, under the time from which on it holds. There is none before the
+# services have made their tables.
+list_deletions() {
+  lists=$here/deletions
+  mkdir -p "$lists"
+  at=$(ask "select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD\"T\"HH24-MI-SS.MS\"Z\"')") || return 1
+  [ "$(psql -XqAt -d "$database" -c "select to_regclass('auth.account_deletions') is not null")" = t ] || return 0
+  psql -XqAt -v ON_ERROR_STOP=1 -d "$database" -f "$(dirname "$0")/deletions.sql" >"$lists/new.unfinished" || return 1
+  last=$(ls -1 "$lists" | grep '[.]json$' | tail -n 1)
+  if [ -z "$last" ] || ! cmp -s "$lists/new.unfinished" "$lists/$last"; then
+    mv "$lists/new.unfinished" "$lists/$at.json"
+    ls -1r "$lists" | grep '[.]json$' | tail -n +51 | while read -r name; do rm -f "$lists/$name"; done
+  fi
+}
+
 # For node_exporter's textfile collector: archived is what the receiver has been sent, a moment ago.
 measure() {
   [ -d /metrics ] || return 0
@@ -100,6 +117,7 @@ measure() {
 while kill -0 "$receiver" 2>/dev/null; do
   # A recovery needs a commit after its target to stop at. This is one, even while nobody writes.
   ask 'select pg_current_xact_id()' >/dev/null || break
+  list_deletions || say 'Deletions of accounts could not be listed'
   if due; then
     take_base || { say 'The base backup failed'; rm -rf "$here"/base/*.unfinished; }
     [ -z "$(newest)" ] || prune

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -13,6 +13,9 @@ const PROGRAMS = {
     *system_identifier*) echo 7001 ;;
     *timeline_id*) echo 2 ;;
     *'count(*)'*) echo "$SLOTS" ;;
+    *to_regclass*) echo "\${TABLE:-f}" ;;
+    *to_char*) echo "$AT" ;;
+    *deletions.sql*) echo "$LIST" ;;
   esac`,
   pg_receivewal: 'case "$*" in *--create-slot*) ;; *) exec sleep 1 ;; esac',
   pg_basebackup: `for word in "$@"; do
@@ -62,6 +65,43 @@ describe('the scripts of the continuous archive', () => {
     const left = await readdir(join(archive(), HISTORY, 'base'));
     expect(left.filter((name) => name !== 'now.unfinished')).toEqual([]);
   }, 30_000);
+
+  it('keep a list of deleted accounts, and a further one when it has changed', async () => {
+    const lists = async () => {
+      const path = join(archive(), HISTORY, 'deletions');
+      const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
+      return Promise.all(names.map(async (name) => [name, (await readFile(join(path, name), 'utf8')).trim()]));
+    };
+    const [first, second] = ['2026-11-22T03-00-00.000Z', '2026-11-22T04-00-00.000Z'];
+    await run('archive.sh', { SLOTS: '0', TABLE: 'f', AT: first, LIST: '{"before": "the tables"}' });
+    expect(await lists()).toEqual([]);
+    await run('archive.sh', {
+      SLOTS: '1',
+      TABLE: 't',
+      AT: first,
+      LIST: '{"deletions": []}',
+      ARCHIVE_BASE_SECONDS: '0',
+    });
+    await run('archive.sh', {
+      SLOTS: '1',
+      TABLE: 't',
+      AT: second,
+      LIST: '{"deletions": []}',
+      ARCHIVE_BASE_SECONDS: '0',
+    });
+    expect(await lists()).toEqual([[`${first}.json`, '{"deletions": []}']]);
+    await run('archive.sh', {
+      SLOTS: '1',
+      TABLE: 't',
+      AT: second,
+      LIST: '{"deletions": [1]}',
+      ARCHIVE_BASE_SECONDS: '0',
+    });
+    expect(await lists()).toEqual([
+      [`${first}.json`, '{"deletions": []}'],
+      [`${second}.json`, '{"deletions": [1]}'],
+    ]);
+  }, 60_000);
 
   it.each([
     ['go on with a history whose slot is there', '1', 1],

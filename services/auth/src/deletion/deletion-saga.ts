@@ -73,7 +73,14 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
     );
   }
 
-  onApplicationBootstrap(): void {
+  /**
+   * Due deletions begin before this process answers its first call: nobody signs in to an account that came back with
+   * a backup (ADR 28).
+   */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.#startDue().catch((error: unknown) => {
+      this.#logger.error('Due deletions could not be read; the first run tries again', error);
+    });
     this.#task.start();
   }
 
@@ -87,12 +94,8 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async #run(stopping: AbortSignal): Promise<void> {
-    for (const userId of await this.deletions.due()) {
-      if (stopping.aborted) return;
-      await this.start(userId).catch((error: unknown) => {
-        this.#logger.error('The deletion of an account could not begin; the next run tries again', error);
-      });
-    }
+    await this.#startDue(stopping);
+    if (stopping.aborted) return;
     await this.#tellAgain();
     for (const deletion of await this.deletions.confirmed()) {
       if (stopping.aborted) return;
@@ -102,6 +105,20 @@ export class DeletionSaga implements OnApplicationBootstrap, BeforeApplicationSh
       if (stopping.aborted) return;
       const mail = { template: 'deletion-requested', id, at: dueAt.toISOString() } as const;
       if (await this.#mail(mail, person)) await this.deletions.requestMailed({ userId, id });
+    }
+  }
+
+  async #startDue(stopping?: AbortSignal): Promise<void> {
+    let failed = 0;
+    for (let due = await this.deletions.due(); due.length > failed; due = await this.deletions.due()) {
+      failed = 0;
+      for (const userId of due) {
+        if (stopping?.aborted) return;
+        await this.start(userId).catch((error: unknown) => {
+          failed += 1;
+          this.#logger.error('The deletion of an account could not begin; the next run tries again', error);
+        });
+      }
     }
   }
 
