@@ -5,13 +5,14 @@ import { CONTENDERS } from './contenders.mts';
 
 const HELP = `npm run bench -- [options]
 
-Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Three more benchmarks run when they are
+Compares Inkling's whole path over HTTP with pgbench on the same PostgreSQL. Four more benchmarks run when they are
 named:
 
   --only scale    reads at a thousand, a hundred thousand and a million polls; exit code 2 when they become too slow
   --only sockets  ten thousand WebSockets on one poll: from a vote to the last socket, and memory per socket
   --only web      the application in Chromium, desktop and phone: first paint to long feeds; exit code 2 when a limit
                   is missed
+  --only ratios   what blocks and limits cost, as ratios taken in turns; exit code 2 when one is too high
 
   --rounds N     rounds that count (5; with --quick 1); each runs every contender once, in rotated order
   --seconds S    length of one contender's run (4; with --quick 1)
@@ -20,14 +21,14 @@ named:
   --sockets N    sockets that sockets opens (10000; with --quick 300)
   --quick        a smoke run: one short round on little data, no warm-up; its figures mean nothing
   --strict       exit code 2 when a floor is missed (a count that does not add up is always 1)
-  --json PATH    where the figures go (DATA_DIR/bench.json; bench-scale.json, bench-sockets.json, bench-web.json)
+  --json PATH    where the figures go (DATA_DIR/bench.json; bench-scale.json, bench-sockets.json, ...)
   --keep         leave the data folder, when it is a temporary one
   --profile DIR  write CPU profiles of the product's processes into DIR
   --help`;
 
-export type Benchmark = 'comparison' | 'scale' | 'sockets' | 'web';
+export type Benchmark = 'comparison' | 'scale' | 'sockets' | 'web' | 'ratios';
 /** Run when they are named. */
-const BY_NAME: Benchmark[] = ['scale', 'sockets', 'web'];
+const BY_NAME: Benchmark[] = ['scale', 'sockets', 'web', 'ratios'];
 
 const SIZES_MOST = 5;
 /** Polls that two pages and all queries need. */

@@ -7,6 +7,7 @@ import { TOOLS } from '../local/paths.mjs';
 import { compareWithPgbench } from './comparison.mts';
 import { parseOptions, type Benchmark, type Options } from './options.mts';
 import { startProduct, type Product } from './product.mts';
+import { measureRatios } from './ratios/ratios.mts';
 import { measureScale } from './scale/scale.mts';
 import { measureSockets, openFilesFor } from './sockets/sockets.mts';
 import { measureWeb } from './web/web.mts';
@@ -51,6 +52,10 @@ const BENCHMARKS: Record<
       withProduct({ openFiles: openFilesFor(options.sockets) }, (parts) =>
         measureSockets(parts, { sockets: options.sockets, votes: options.quick ? 3 : SOCKET_VOTES }),
       ),
+  },
+  ratios: {
+    file: 'bench-ratios.json',
+    run: (options, _folders, withProduct) => withProduct({}, (parts) => measureRatios(parts, options)),
   },
   web: {
     file: 'bench-web.json',

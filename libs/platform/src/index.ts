@@ -33,6 +33,7 @@ export { storeBlock, storeMute } from './blocks/block-projection.js';
 export { clientBlock, clientNetwork, networkShares, type NetworkShare } from './limits/client-network.js';
 export { PersonLimitCount } from './limits/person-limit.entity.js';
 export { PersonLimitsMigration } from './limits/person-limits-migration.js';
+export { takenColumns, takenWithin, type TakenWithinRow } from './limits/person-limits.sql.js';
 export { PersonLimit, PersonLimits, type LimitUse, type LimitedPerson } from './limits/person-limits.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { LiveBus } from './messaging/live-bus.js';

@@ -12,7 +12,6 @@ import { FilteredFeed } from './feed/filtered-feed.js';
 import { FeedService } from './feed/feed.service.js';
 import { ViewerFieldsLookup } from './feed/viewer-fields.js';
 import { HiddenUsers } from './hidden/hidden-users.js';
-import { ViewerFilters } from './hidden/viewer-filters.js';
 import { LikesService } from './likes/likes.service.js';
 import { PollLimits } from './limits/poll-limits.js';
 import { UploadCounts } from './limits/upload-counts.js';
@@ -65,7 +64,6 @@ import { VotesService } from './votes/votes.service.js';
     FeedRepository,
     FilteredFeed,
     HiddenUsers,
-    ViewerFilters,
     FeedCache,
     ViewerFieldsLookup,
     CandidatePool,

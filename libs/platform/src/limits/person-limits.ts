@@ -12,7 +12,7 @@ import { BASE_CONFIG } from '../config/tokens.js';
 import { ApiError } from '../errors/api-error.js';
 import { Database } from '../persistence/database.js';
 import { deleteInBatches } from '../persistence/delete-in-batches.js';
-import { GIVE_BACK, TAKE, type TakeRow } from './person-limits.sql.js';
+import { GIVE_BACK, TAKE, type TakeRow, type TakenWithinRow } from './person-limits.sql.js';
 import { waitingTime } from './waiting-time.js';
 
 /** An account younger than a day has this part of each limit, and at least one. */
@@ -20,6 +20,10 @@ const NEW_ACCOUNT_SHARE = 1 / 3;
 /** Outside production, demos, tests and load come from few people. */
 const ELSEWHERE_FACTOR = 1_000;
 const SWEEP_MS = 600_000;
+/** From this part of a limit on, acts are counted before they begin. */
+const MUCH = 1 / 2;
+/** People who are remembered to have used that much. */
+const REMEMBERED_MAX = 10_000;
 
 /** A limit's setting, and what holds without it. */
 export interface LimitWindow {
@@ -107,12 +111,19 @@ interface Window {
   readonly seconds: number;
 }
 
+/** What remains of a limit for this person. */
+const share = (most: number, newAccount: true | undefined): number =>
+  newAccount ? Math.max(1, Math.floor(most * NEW_ACCOUNT_SHARE)) : most;
+
 /** One limit, such as that on new polls. */
 export class PersonLimit {
   readonly #logger = new Logger(PersonLimit.name);
   readonly #queries: Queries;
   readonly #code: ErrorCode;
   readonly #windows: readonly Window[];
+  /** People whose acts are counted first, with the time until then. */
+  readonly #countedFirst = new Map<number, number>();
+  readonly #under = new Set<number>();
 
   /** @param windows at least one; see `PersonLimits.limit` */
   constructor(queries: Queries, code: ErrorCode, windows: readonly Window[]) {
@@ -133,10 +144,11 @@ export class PersonLimit {
       values: [
         userId,
         this.#windows.map(({ kind }) => kind),
-        this.#windows.map(({ most }) => (newAccount ? Math.max(1, Math.floor(most * NEW_ACCOUNT_SHARE)) : most)),
+        this.#windows.map(({ most }) => share(most, newAccount)),
         this.#windows.map(({ seconds }) => seconds),
       ],
     });
+    this.#remember(userId, rows);
     const taken = rows.flatMap(({ kind, endsAt }) => (endsAt === null ? [] : [{ kind, endsAt }]));
     const refused = rows.filter(({ endsAt }) => endsAt === null);
     if (refused.length === 0) return { endsAt: taken[0]!.endsAt, giveBack: () => this.#giveBack(userId, taken) };
@@ -158,6 +170,46 @@ export class PersonLimit {
     }
   }
 
+  /**
+   * Counts an act beside `work`, which only reads; its result is given only if the act counts. Somebody who has used
+   * much of the limit, or does several such things at once, is counted first, so refused acts cause no work.
+   * @throws ApiError see `take`; errors of `work`
+   */
+  async beside<T>(person: LimitedPerson, work: () => Promise<T>): Promise<T> {
+    const { userId } = person;
+    if (this.#under.has(userId) || (this.#countedFirst.get(userId) ?? 0) > Date.now()) {
+      await this.take(person);
+      return work();
+    }
+    this.#under.add(userId);
+    try {
+      const [result] = await Promise.all([work(), this.take(person)]);
+      return result;
+    } finally {
+      this.#under.delete(userId);
+    }
+  }
+
+  #remember(userId: number, rows: readonly TakeRow[]): void {
+    const much = rows.filter(({ used, most }) => used === null || used >= most * MUCH);
+    if (much.length === 0) return;
+    if (this.#countedFirst.size >= REMEMBERED_MAX) this.#countedFirst.clear();
+    const seconds = Math.max(...much.map((row) => row.secondsLeft ?? row.seconds));
+    this.#countedFirst.set(userId, Date.now() + seconds * 1_000);
+  }
+
+  /** The parameters of a statement that counts by itself (`takenWithin`): kind, limit, seconds. */
+  within({ newAccount }: Pick<LimitedPerson, 'newAccount'>): [kind: string, most: number, seconds: number] {
+    const [{ kind, most, seconds }] = this.#windows as readonly [Window];
+    return [kind, share(most, newAccount), seconds];
+  }
+
+  /** @throws ApiError see `take`, if such a statement has not counted */
+  assertCounted(person: Pick<LimitedPerson, 'newAccount'>, { counted, seconds_left }: TakenWithinRow): void {
+    const [, most, seconds] = this.within(person);
+    if (!counted) throw this.#refusal([{ most, seconds, secondsLeft: seconds_left }]);
+  }
+
   /** Takes one count back from the window that ends at `endsAt`, if it still runs; only for a limit of one window. */
   async giveBack(userId: number, endsAt: Date): Promise<void> {
     await this.#giveBack(
@@ -177,7 +229,7 @@ export class PersonLimit {
     }
   }
 
-  #refusal(refused: readonly TakeRow[]): ApiError {
+  #refusal(refused: readonly Pick<TakeRow, 'most' | 'seconds' | 'secondsLeft'>[]): ApiError {
     const waits = refused.map(({ most, seconds, secondsLeft }) => ({
       limit: most,
       windowSeconds: seconds,

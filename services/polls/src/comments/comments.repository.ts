@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { commentAdded, commentDeleted, type Comment } from '@inkling/contracts';
-import { Database, Outbox } from '@inkling/platform';
+import { Database, Outbox, type LimitedPerson } from '@inkling/platform';
+import { PollLimits } from '../limits/poll-limits.js';
 import type { TallyRow } from '../live/live-tallies.js';
 import {
   ADD_COMMENT,
@@ -35,6 +36,7 @@ export class CommentsRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly limits: PollLimits,
   ) {}
 
   /**
@@ -59,19 +61,23 @@ export class CommentsRepository {
     };
   }
 
-  /** Undefined when the user knows no such poll. `hiddenFrom`: users who must not see the comment. */
+  /**
+   * Undefined when the user knows no such poll. `hiddenFrom`: users who must not see the comment.
+   * @throws ApiError `too-many-comments`
+   */
   async add(
     pollId: number,
-    userId: number,
+    { userId, newAccount }: LimitedPerson,
     content: string,
   ): Promise<{ comment: Comment; tally: TallyRow; hiddenFrom: number[] } | undefined> {
     const event = this.outbox.openRow(commentAdded);
     const [row] = await this.database.query<AddedCommentRow>({
       name: 'comment-add',
       text: ADD_COMMENT,
-      values: [pollId, userId, content, event.eventId, event.head],
+      values: [pollId, userId, content, event.eventId, event.head, ...this.limits.comments.within({ newAccount })],
     });
     if (!row) return undefined;
+    this.limits.comments.assertCounted({ newAccount }, row);
     this.outbox.wake();
     return { comment: toComment(row), tally: row, hiddenFrom: row.hidden_from };
   }

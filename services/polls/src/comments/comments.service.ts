@@ -13,7 +13,6 @@ import { AuthorProjection } from '../authors/author-projection.js';
 import type { PollsConfig } from '../config.js';
 import { decodeCommentCursor, encodeCommentCursor } from '../feed/cursor.js';
 import { HIDDEN_FROM_MAX } from '../hidden/hidden.sql.js';
-import { PollLimits } from '../limits/poll-limits.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { PollActivity } from '../trending/poll-activity.js';
 import { CommentsRepository } from './comments.repository.js';
@@ -35,7 +34,6 @@ export class CommentsService {
     private readonly live: LiveTallies,
     private readonly bus: LiveBus,
     private readonly activity: PollActivity,
-    private readonly limits: PollLimits,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#limiter = new RateLimiterMemory({ points: config.COMMENTS_PER_MINUTE, duration: LIMIT_WINDOW_S });
@@ -92,15 +90,9 @@ export class CommentsService {
   @Rpc(pollsRpc.addComment)
   async add({ pollId, userId, newAccount, content }: RpcRequestOf<typeof pollsRpc.addComment>): Promise<Comment> {
     await this.#limit(userId);
-    // Beside the count, since each takes a round trip; a failure is met below.
-    const known = this.authors.ensure(userId);
-    known.catch(() => undefined);
-    const added = await this.limits.comments.during({ userId, newAccount }, async () => {
-      await known;
-      const stored = await this.comments.add(pollId, userId, content);
-      if (!stored) throw new ApiError('poll-not-found');
-      return stored;
-    });
+    await this.authors.ensure(userId);
+    const added = await this.comments.add(pollId, { userId, newAccount }, content);
+    if (!added) throw new ApiError('poll-not-found');
     this.activity.add(pollId, 1);
     const comment = await this.#withMentions(added.comment);
     const { hiddenFrom, tally } = added;

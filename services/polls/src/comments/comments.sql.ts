@@ -1,4 +1,5 @@
 import { LIST_PAGE_SIZE, commentAdded, commentDeleted } from '@inkling/contracts';
+import { takenColumns, takenWithin, type TakenWithinRow } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
 import { apartSql, hiddenFromSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
@@ -39,20 +40,23 @@ export interface CommentPageRow extends CommentRow {
   words: string[] | null;
 }
 
+const LIMIT = { user: '$2::bigint', possible: 'tally', first: 6 };
+
 /**
  * Stores a comment, raises the poll's count and writes the event in one round trip. The tally is locked first, as for
- * votes: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids.
+ * votes: a deleted poll takes no comment, and a poll's comments become visible in the order of their ids. The person's
+ * limit is counted in the same statement.
  *
- * `$1` poll, `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data. No row for a poll
- * that is unknown to the user.
+ * `$1` poll, `$2` user, `$3` content, `$4` event id, `$5` the event's envelope up to its data, `$6` to `$8` the limit.
+ * No row for a poll that is unknown to the user.
  */
 export const ADD_COMMENT = `
   with tally as materialized (
     select c.poll_id from poll_counters c
     where c.poll_id = $1::bigint and ${pollReachableSql('$2::bigint', 'c.poll_id')}
     for update
-  ), k as (
-    insert into comments (poll_id, user_id, content) select t.poll_id, $2::bigint, $3::text from tally t
+  ), ${takenWithin(LIMIT)}, k as (
+    insert into comments (poll_id, user_id, content) select t.poll_id, $2::bigint, $3::text from tally t, taken
     returning *
   ), raised as (
     update poll_counters c set comments_count = c.comments_count + 1, version = c.version + 1
@@ -65,10 +69,11 @@ export const ADD_COMMENT = `
       'createdAt', ${instantSql('k.created_at')}, 'commentsCount', r.comments_count) || '}'
     from raised r join polls p on p.id = r.poll_id cross join k
   )
-  select r.*, ${COMMENT}, ${hiddenFromSql('$2::bigint')} as hidden_from
-  from raised r cross join k left join authors w on w.user_id = k.user_id`;
+  select r.*, ${COMMENT}, ${hiddenFromSql('$2::bigint')} as hidden_from, ${takenColumns(LIMIT)}
+  from tally t left join raised r on true left join k on true left join authors w on w.user_id = k.user_id`;
 
-export interface AddedCommentRow extends CommentRow, TallyRow {
+/** Only the columns of the limit hold something if the limit refuses the comment. */
+export interface AddedCommentRow extends CommentRow, TallyRow, TakenWithinRow {
   /** Users who must not see what this author writes. */
   hidden_from: number[];
 }

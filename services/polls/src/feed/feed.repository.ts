@@ -11,9 +11,12 @@ import {
   LISTS,
   NEWEST,
   NEWEST_SEEN,
+  OWN_FIRST,
   type ListRow,
   type NewestPoll,
+  type OwnFirstRow,
 } from './feed.sql.js';
+import type { ActionsByPoll } from './viewer-fields.js';
 
 export interface ListRequest {
   readonly viewerId: number;
@@ -35,6 +38,16 @@ export interface ListPage {
   readonly apart: boolean;
   /** The viewer's muted words; only in the feed, and null for most. */
   readonly words: readonly string[] | null;
+}
+
+/** What one viewer, from whom something may be hidden, sees of the first page. */
+export interface OwnFirst {
+  /** Those of the given authors whose polls do not show. */
+  readonly hiddenIds: ReadonlySet<number>;
+  readonly words: readonly string[];
+  /** Polls for the places of hidden ones, the newest first, and what the viewer did with them. */
+  readonly next: readonly NewestPoll[];
+  readonly actions: ActionsByPoll;
 }
 
 const LAST_ID = '9223372036854775807';
@@ -113,6 +126,33 @@ export class FeedRepository {
       text: NEWEST_SEEN,
       values: [viewerId, before, limit],
     });
+  }
+
+  /**
+   * What completes the first page for a viewer from whom something may be hidden.
+   * @param newest the newest polls, some of which may be hidden
+   * @param authorIds those who may be hidden
+   * @param chosen how many polls are recommended to the viewer
+   */
+  async ownFirst(
+    viewerId: number,
+    newest: readonly FeedKey[],
+    authorIds: readonly number[],
+    chosen: number,
+  ): Promise<OwnFirst> {
+    const rows = await this.database.query<OwnFirstRow>({
+      name: 'feed-own-first',
+      text: OWN_FIRST,
+      values: [viewerId, authorIds, newest.map(({ authorId }) => authorId), newest.at(-1)?.pollId ?? 0, chosen],
+    });
+    const found = rows.flatMap((row) => (row.pollId === null ? [] : [{ ...row, pollId: row.pollId }]));
+    const touched = found.filter(({ vote, liked, saved }) => vote !== null || liked || saved);
+    return {
+      hiddenIds: new Set(rows[0]?.hiddenIds),
+      words: rows[0]?.words ?? [],
+      next: found,
+      actions: new Map(touched.map(({ pollId, vote, liked, saved }) => [pollId, { vote, liked, saved }])),
+    };
   }
 
   async #texts(viewerId: number, keys: readonly FeedKey[]): Promise<string> {

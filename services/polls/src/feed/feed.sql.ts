@@ -1,5 +1,5 @@
-import { PAGE_SIZE, type PollTexts } from '@inkling/contracts';
-import { apartSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
+import { PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkling/contracts';
+import { apartSql, hiddenSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
 import type { FeedKey } from './author-spread.js';
 import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../poll-text/poll-text.sql.js';
 
@@ -118,6 +118,42 @@ const newest = (condition: string, limit: string | number): string =>
 export const NEWEST = newest('', LIMIT);
 /** At most `$3` polls before `$2`, newest first, whose authors the viewer `$1` sees. */
 export const NEWEST_SEEN = newest(`and q.id < $2 and ${seesSql('$1::bigint', 'q.author_id')}`, '$3');
+
+/**
+ * What completes the first page for the viewer `$1`, from whom something may be hidden, in one round trip: which of the
+ * authors `$2` are hidden, and the polls before `$4` that take the places of those among the newest, whose authors are
+ * `$3`, with what the viewer has done with them. They are one more than the places, to know whether there are more, and
+ * `$5` more for polls that are recommended already. One row without a poll if there is none.
+ */
+export const OWN_FIRST = `
+  with hidden as materialized (
+    select a.id from unnest($2::bigint[]) as a (id) where ${hiddenSql('$1::bigint', 'a.id')}
+  ), next as materialized (
+    ${newest(
+      `and q.id < $4::bigint and ${hiddenSql('$1::bigint', 'q.author_id')} is null`,
+      `(select case when count(*) = 0 then 0 else count(*) + 1 + $5::int end
+        from unnest($3::bigint[]) as n (id) where n.id in (select id from hidden))`,
+    )}
+  )
+  select array(select id from hidden) as "hiddenIds", ${mutedWordsSql('$1::bigint')} as words,
+    n."pollId", n."authorId", n.open, n.hidden, n.visible,
+    (select v.option_index::int from votes v where v.poll_id = n."pollId" and v.user_id = $1::bigint) as vote,
+    exists (select from likes l where l.poll_id = n."pollId" and l.user_id = $1::bigint) as liked,
+    exists (select from saves s where s.poll_id = n."pollId" and s.user_id = $1::bigint) as saved
+  from (select) as one left join next n on true
+  order by n."pollId" desc`;
+
+export interface OwnFirstRow extends ViewerActions {
+  hiddenIds: number[];
+  /** The viewer's muted words; null for most. */
+  words: string[] | null;
+  pollId: number | null;
+  authorId: number;
+  open: boolean;
+  hidden: string;
+  visible: string;
+}
+
 /** The polls `$1`. */
 export const CHOSEN = texts('select unnest($1::bigint[]) as id');
 

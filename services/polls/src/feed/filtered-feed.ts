@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { PAGE_SIZE, mutedWordsTest, type FirstPageReply, type Poll } from '@inkling/contracts';
-import { ViewerFilters, type ViewerFilter } from '../hidden/viewer-filters.js';
 import type { Recommended } from '../recommendations/recommendations.js';
 import { paginationJson } from './cursor.js';
 import type { FirstPage } from './feed-cache.js';
@@ -19,6 +18,13 @@ interface Reader {
   readonly picks: readonly Recommended[];
 }
 
+/** Polls that take the places of hidden ones. */
+interface Next {
+  readonly polls: NewestPoll[];
+  /** The last poll looked at, where older ones follow that were not. */
+  readonly rest: number | undefined;
+}
+
 type PollWords = Pick<Poll, 'question' | 'options'>;
 const wordsOf = ({ question, options }: PollWords): string => [question, ...options.map(({ text }) => text)].join('\n');
 
@@ -27,7 +33,6 @@ const wordsOf = ({ question, options }: PollWords): string => [question, ...opti
 export class FilteredFeed {
   constructor(
     private readonly repository: FeedRepository,
-    private readonly filters: ViewerFilters,
     private readonly viewerFields: ViewerFieldsLookup,
   ) {}
 
@@ -63,18 +68,8 @@ export class FilteredFeed {
    * they see, and those of their recommendations. The others' part stays as it is.
    */
   async firstPage(reply: FirstPageReply, page: FirstPage, readers: readonly Reader[]): Promise<FirstPageReply> {
-    const authors = new Set(
-      [...page.polls, ...readers.flatMap(({ picks }) => picks.map(({ poll }) => poll))].map(({ authorId }) => authorId),
-    );
-    const filters = await this.filters.of(
-      [...new Set(readers.flatMap(({ viewerId, filtered }) => (filtered ? [viewerId] : [])))],
-      [...authors],
-    );
     const own = await Promise.all(
-      readers.map(async (reader) => {
-        const filter = filters.get(reader.viewerId);
-        return filter && this.#ownPage(page, reader, filter);
-      }),
+      readers.map(async (reader) => (reader.filtered ? this.#ownPage(page, reader) : undefined)),
     );
     if (own.every((each) => !each)) return reply;
     const polls = [...reply.polls];
@@ -100,27 +95,37 @@ export class FilteredFeed {
   }
 
   /** The first page of this reader; undefined where none of its polls is hidden. */
-  async #ownPage(page: FirstPage, { viewerId, picks }: Reader, { hiddenIds, mutes }: ViewerFilter) {
+  async #ownPage(page: FirstPage, { viewerId, picks }: Reader) {
+    const { newest } = page;
+    const authors = new Set([...page.polls, ...newest, ...picks.map(({ poll }) => poll)].map((poll) => poll.authorId));
+    const own = await this.repository.ownFirst(viewerId, newest, [...authors], picks.length);
+    const mutes = mutedWordsTest(own.words);
     const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
-      authorId === viewerId || (!hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));
+      authorId === viewerId ||
+      (!own.hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));
     const chosen = picks.filter(({ poll }) => shows(poll));
     if (page.polls.every(shows) && chosen.length === picks.length) return undefined;
-    const { newest } = page;
     const kept = newest.filter(shows);
     const missing = newest.length - kept.length;
     const last = newest.at(-1)?.pollId;
     const chosenIds = new Set(chosen.map(({ poll }) => poll.pollId));
-    // The statement leaves out hidden authors; muted words and chosen polls are left out here.
-    const read = mutes ? PAGE_SIZE + 1 : missing + 1 + chosen.length;
-    const next =
-      missing > 0 && page.more && last !== undefined
-        ? await this.#next(viewerId, last, missing + 1, read, (poll) => shows(poll) && !chosenIds.has(poll.pollId))
-        : { polls: [], rest: missing === 0 && page.more ? last : undefined };
+    const fits = (poll: NewestPoll): boolean => shows(poll) && !chosenIds.has(poll.pollId);
+    let next: Next = { polls: [], rest: missing === 0 && page.more ? last : undefined };
+    if (missing > 0 && page.more && last !== undefined)
+      // What has come leaves out hidden authors. Muted words can leave too few of it.
+      next = mutes
+        ? await this.#next(viewerId, last, missing + 1, PAGE_SIZE + 1, fits)
+        : { polls: own.next.filter(fits).slice(0, missing + 1), rest: undefined };
     const polls = [...kept, ...next.polls.slice(0, missing)];
     const extra = polls.filter(({ pollId }) => !page.pollIds.includes(pollId));
     const rest = next.polls.length > missing ? polls.at(-1)?.pollId : next.rest;
     const extraIds = extra.map(({ pollId }) => pollId);
-    const { actions } = await this.viewerFields.find(viewerId, extraIds);
+    const known = new Set(own.next.map(({ pollId }) => pollId));
+    const others = await this.viewerFields.find(
+      viewerId,
+      extraIds.filter((pollId) => !known.has(pollId)),
+    );
+    const actions = new Map([...own.actions, ...others.actions]);
     return {
       polls,
       extra,
@@ -139,7 +144,6 @@ export class FilteredFeed {
 
   /**
    * The next polls that the viewer sees, at most `count`, from statements that read `limit` each.
-   * @returns `rest`: the last poll looked at, where older ones follow that were not
    */
   async #next(
     viewerId: number,
@@ -147,7 +151,7 @@ export class FilteredFeed {
     count: number,
     limit: number,
     shows: (poll: NewestPoll) => boolean,
-  ): Promise<{ polls: NewestPoll[]; rest: number | undefined }> {
+  ): Promise<Next> {
     const polls: NewestPoll[] = [];
     let before = after;
     for (let reads = 0; reads < READS_MAX; reads += 1) {

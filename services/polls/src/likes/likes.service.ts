@@ -42,13 +42,12 @@ export class LikesService {
     contract: typeof pollLiked | typeof pollUnliked,
     { pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.like>,
   ): Promise<LikeRow> {
-    const row = await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
-      const event = this.outbox.openRow(contract);
-      const values = [pollId, viewerId, event.eventId, event.subject, event.head];
-      const [changed] = await this.database.query<LikeRow>({ name, text, values });
-      if (!changed) throw new ApiError('poll-not-found');
-      return changed;
-    });
+    const limit = this.limits.reactions;
+    const event = this.outbox.openRow(contract);
+    const values = [pollId, viewerId, event.eventId, event.subject, event.head, ...limit.within({ newAccount })];
+    const [row] = await this.database.query<LikeRow>({ name, text, values });
+    if (!row) throw new ApiError('poll-not-found');
+    limit.assertCounted({ newAccount }, row);
     if (row.changed_at !== null) {
       this.outbox.wake();
       this.live.mark(toLiveTally(row, 'update'));

@@ -35,8 +35,7 @@ export class SearchRpcController {
   @Rpc(searchRpc.search)
   async search({ userId, newAccount, ...request }: RpcRequestOf<typeof searchRpc.search>): Promise<SearchResults> {
     const { q } = parseOrReject(SearchQuery, request);
-    await this.#limit.take({ userId, newAccount });
-    const results = await this.searches.search(q, userId);
+    const results = await this.#limit.beside({ userId, newAccount }, () => this.searches.search(q, userId));
     this.recent.remember(userId, q);
     return results;
   }

@@ -1,0 +1,60 @@
+/** The statements of the polls service that count a limit, each also without it. */
+import { commentAdded, pollLiked } from '@inkling/contracts';
+import { takenWithin } from '@inkling/platform';
+
+export interface Statement {
+  text: string;
+  values: (pollId: number, userId: number, eventId: string) => unknown[];
+}
+
+export interface LimitedStatement {
+  name: string;
+  limited: Statement;
+  unlimited: Statement;
+}
+
+/** Never reached, as for honest people. */
+const LIMIT = ['ratios', 1_000_000_000, 3_600];
+const TAKEN = takenWithin({ user: '$2::bigint', possible: 'tally', first: 6 });
+/** One row where the act is possible, and no count. */
+const FREE = 'taken as (select $6::text, $7::int, $8::int from tally)';
+
+/** An event's envelope up to its data, as the outbox writes it. */
+const headOf = (id: string, type: string): string =>
+  `${JSON.stringify({ id, type, occurredAt: new Date().toISOString(), correlationId: 'ratios' }).slice(0, -1)},"data":`;
+
+/** @throws when a statement counts in another way than this expects */
+export async function limitedStatements(): Promise<LimitedStatement[]> {
+  const [{ LIKE }, { ADD_COMMENT }] = await Promise.all([
+    import('../../../services/polls/dist/likes/likes.sql.js'),
+    import('../../../services/polls/dist/comments/comments.sql.js'),
+  ]);
+  const without = (text: string) => {
+    if (!text.includes(TAKEN)) throw new Error('a statement counts its limit in another way than ratios expects');
+    return text.replace(TAKEN, FREE);
+  };
+  const like = (pollId: number, userId: number, id: string) => [
+    pollId,
+    userId,
+    id,
+    pollLiked.type,
+    headOf(id, pollLiked.type),
+    ...LIMIT,
+  ];
+  const comment = (pollId: number, userId: number, id: string) => [
+    pollId,
+    userId,
+    'Well said.',
+    id,
+    headOf(id, commentAdded.type),
+    ...LIMIT,
+  ];
+  return [
+    { name: 'a like', limited: { text: LIKE, values: like }, unlimited: { text: without(LIKE), values: like } },
+    {
+      name: 'a comment',
+      limited: { text: ADD_COMMENT, values: comment },
+      unlimited: { text: without(ADD_COMMENT), values: comment },
+    },
+  ];
+}
