@@ -182,3 +182,35 @@ export const APPEAL_WORDS_MAX = 1_000;
 export const APPEAL_DAYS = 14;
 /** Characters of a text that a notice quotes. */
 export const EXCERPT_MAX = 200;
+
+/** How people join the instance (docs/product.md#the-instance). */
+export const SIGN_UP_MODES = ['open', 'approval', 'invitation', 'closed'] as const;
+/** Who may ask polls: everyone with a profile, a proved address, or an account of some days. */
+export const WHO_MAY_ASK = ['anyone', 'proved', 'older-than'] as const;
+export const INSTANCE_NAME_MAX = 60;
+export const INSTANCE_DESCRIPTION_MAX = 160;
+export const INSTANCE_LINKS_MAX = 8;
+export const SIGN_UP_QUESTION_MAX = 300;
+export const INVITATIONS_MAX = 1_000;
+/** Entries in each list of names, words or domains of the settings. */
+export const LISTED_WORDS_MAX = 500;
+export const RULES_MAX = 12;
+export const RULE_MAX = 120;
+export const ABOUT_RULE_MAX = 500;
+/** The rules of an instance whose operator has written none. */
+export const DEFAULT_RULES = [
+  { text: 'Be kind, no harassment', about: 'No insults, threats or hatred against people or groups.' },
+  { text: 'Keep private things private', about: 'No addresses, numbers or pictures of others without their consent.' },
+  { text: 'No spam or selling', about: 'No advertising, no repeated posts, no bought votes.' },
+  { text: 'Mark what is sensitive', about: 'Pictures that may shock others are marked, or left out.' },
+  { text: 'Nothing illegal', about: 'Nothing that the law forbids.' },
+] as const;
+/** Pages that the operator writes in Markdown, and the languages that each can have. */
+export const PAGE_KINDS = ['rules', 'terms', 'privacy', 'cookies', 'imprint'] as const;
+export const PAGE_LANGUAGES = ['en', 'de'] as const;
+/** Characters of one page in one language. */
+export const PAGE_TEXT_MAX = 25_000;
+export const PAGE_SUMMARY_MAX = 300;
+export const ANNOUNCEMENT_LEVELS = ['notice', 'warning'] as const;
+export const ANNOUNCEMENT_TITLE_MAX = 80;
+export const ANNOUNCEMENT_TEXT_MAX = 400;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { MUTED_WORDS_MAX, OBJECT_STATES, POLLS_AFTER_DELETION } from '../constants.js';
 import { NoticeContent } from '../http/acts.js';
+import { InstanceSettings } from '../http/instance.js';
 import { PollLabels } from '../poll-labels.js';
 import { event } from './define.js';
 
@@ -234,6 +235,17 @@ export const personModerated = event(
 export const noticeDue = event(
   'community.notice-due.v1',
   z.object({ noticeId: Id, userId: Id, notice: NoticeContent, mail: z.boolean() }),
+
+/** The operator saved settings of the instance: all of them. Before the first such event the defaults count. */
+export const settingsChanged = event(
+  'community.settings-changed.v1',
+  z.object({ version: z.int().min(1), settings: InstanceSettings }),
+);
+
+/** A version of the terms was published, or the terms were taken back (`withdrawn`). */
+export const termsPublished = event(
+  'community.terms-published.v1',
+  z.object({ version: z.int().min(1), publishedAt: Instant, withdrawn: z.literal(true).optional() }),
 );
 
 /** Every event, for fixtures and for the list of subjects. */
@@ -260,6 +272,8 @@ export const EVENTS = [
   personModerated,
   noticeDue,
   accountDeletionStarted,
+  settingsChanged,
+  termsPublished,
   ...Object.values(ACCOUNT_PURGED),
 ] as const;
 export * from './define.js';

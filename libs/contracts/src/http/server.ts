@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InsightKind } from './insights.js';
+import { PublicInstance } from './instance.js';
 
 /** What Firebase's browser library needs; none of it is secret. `vapidKey` belongs to FCM. */
 export const FirebaseWebConfig = z.object({
@@ -38,6 +39,8 @@ export const ServerConfig = z.object({
   links: z.object({ privacy: z.string().nullable(), terms: z.string().nullable(), source: z.string().nullable() }),
   /** Who runs this server, where the settings say so: a name, an address for support, pages on social networks. */
   operator: z.object({ name: z.string().nullable(), email: z.string().nullable(), social: z.array(z.string()) }),
+  /** What the operator has decided. Absent in answers of older gateways. */
+  instance: PublicInstance.optional(),
 });
 export type ServerConfig = z.infer<typeof ServerConfig>;
 
