@@ -235,6 +235,7 @@ export const personModerated = event(
 export const noticeDue = event(
   'community.notice-due.v1',
   z.object({ noticeId: Id, userId: Id, notice: NoticeContent, mail: z.boolean() }),
+);
 
 /** The operator saved settings of the instance: all of them. Before the first such event the defaults count. */
 export const settingsChanged = event(
