@@ -10,7 +10,13 @@ const laterRoutes: RouteObject[] = [
     children: [
       {
         element: <ConfinedRoute />,
-        children: [{ path: '/admin/*', ...lazyPage(() => import('./admin/admin-routes')) }],
+        children: [
+          { path: '/admin/*', ...lazyPage(() => import('./admin/admin-routes')) },
+          {
+            ...lazyPage(() => import('./shell/shell')),
+            children: [{ path: '/debug', ...lazyPage(() => import('../features/debug/debug-page')) }],
+          },
+        ],
       },
     ],
   },

@@ -47,7 +47,6 @@ export const routes: RouteObject[] = [
                   { path: '/poll/:id', ...lazyPage(() => import('./routes/poll-route')) },
                   { path: '/notifications', ...lazyPage(() => import('../features/notifications/notifications-page')) },
                   { path: '/settings', ...lazyPage(() => import('../features/settings/settings-page')) },
-                  { path: '/debug', ...lazyPage(() => import('../features/debug/debug-page')) },
                   {
                     path: '/profile/:id/followers',
                     ...lazyPage(() =>
