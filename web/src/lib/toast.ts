@@ -6,8 +6,10 @@ export interface ToastMessage {
   variant?: 'default' | 'destructive';
   /** Not caused by what the person just did: it waits until the current message is gone. */
   background?: boolean;
-  /** A button in the message, such as Undo. */
-  action?: { label: string; onPress: () => void };
+  /** A button in the message, such as Undo, and the key that does the same where there is one. */
+  action?: { label: string; key?: string; onPress: () => void };
+  /** Milliseconds on screen, where it differs from other messages. */
+  duration?: number;
 }
 export interface ShownToast extends ToastMessage {
   id: number;

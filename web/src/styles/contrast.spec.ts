@@ -83,6 +83,8 @@ const PAIRS: Pair[] = [
   pair(at(TOAST_SHEET, '.root', 'color'), TOAST, 'sentence of a message', TEXT, {
     opacity: Number(declared(TOAST_SHEET, '.root div span', 'opacity')),
   }),
+  pair('--stamp', '--unread', 'administration: text that is gone'),
+  pair('--good', '--unread', 'administration: text that is new'),
   pair('--stamp', '--stamp-tint', 'administration: needs somebody now'),
   pair('--warn', '--well', 'administration: needs somebody soon'),
   pair('--good', '--well', 'administration: is well'),

@@ -47,6 +47,16 @@ test('a message stays for five seconds', async () => {
   expect(titles()).toEqual([]);
 });
 
+test('a message may say how long it stays', async () => {
+  act(() =>
+    toast({ title: 'Comment hidden', duration: 10_000, action: { label: 'Undo', key: 'Z', onPress: () => {} } }),
+  );
+  await pass(9_900);
+  expect(titles()).toEqual(['Comment hidden']);
+  await pass(200);
+  expect(titles()).toEqual([]);
+});
+
 test('a message waits while the pointer is on it', async () => {
   await show('Poll Saved');
   fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }));

@@ -22,7 +22,8 @@ const ID = 'message';
 export default function ToastViewport({ shown }: { shown: ShownToast | null }) {
   const [manager] = useState(() => Toast.createToastManager<ShownToast>());
   useEffect(() => {
-    if (shown) manager.add({ id: ID, data: shown, onClose: () => dismissToast(shown.id) });
+    const close = () => shown && dismissToast(shown.id);
+    if (shown) manager.add({ id: ID, data: shown, timeout: shown.duration ?? DURATION, onClose: close });
     else manager.close(ID);
   }, [manager, shown]);
   useEffect(() => {
@@ -76,6 +77,7 @@ function Message({ toast, message }: { toast: Toast.Root.ToastObject<ShownToast>
           }}
         >
           {message.action.label}
+          {message.action.key && <kbd aria-hidden="true">{message.action.key}</kbd>}
         </button>
       )}
       {/* The library hides the region until a message has the focus; screen readers must be able to reach it at any

@@ -1,5 +1,6 @@
 import { account } from './de/account';
 import { admin } from './de/admin';
+import { adminCase } from './de/admin-case';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
@@ -51,6 +52,7 @@ import type { None, OddSentences, Translation } from './translation';
 export const de = {
   account,
   admin,
+  adminCase,
   auth,
   changeEmail,
   comments,

@@ -1,5 +1,6 @@
 import type { account } from './en/account';
 import type { admin } from './en/admin';
+import type { adminCase } from './en/admin-case';
 import { auth } from './en/auth';
 import type { changeEmail } from './en/change-email';
 import type { comments } from './en/comments';
@@ -59,6 +60,7 @@ export const en = {
 export interface LaterAreas {
   account: typeof account;
   admin: typeof admin;
+  adminCase: typeof adminCase;
   changeEmail: typeof changeEmail;
   comments: typeof comments;
   confirmEmail: typeof confirmEmail;
