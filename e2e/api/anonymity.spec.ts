@@ -203,7 +203,7 @@ describe('a vote', () => {
       );
     captured.push(...instance.logs.split('\n').map((text): Captured => ({ where: 'log', text })));
     const rows = await database.query<{ text: string }>(
-      ['auth', 'polls', 'social', 'notifications', 'search', 'insights']
+      ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community']
         .map((schema) => `select payload as text from ${schema}.outbox`)
         .join(' union all '),
     );

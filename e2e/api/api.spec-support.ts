@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startStack, type Stack } from '@inkling/testing';
 import type { Poll, User } from '@inkling/contracts';
 import { service as auth } from '@inkling/auth';
+import { service as community } from '@inkling/community';
 import { service as insights } from '@inkling/insights';
 import { service as notifications } from '@inkling/notifications';
 import { service as polls } from '@inkling/polls';
@@ -89,7 +90,7 @@ export class Api {
   static async start(env: NodeJS.ProcessEnv = {}): Promise<Api> {
     const mediaFolder = await mkdtemp(join(tmpdir(), 'inkling-media-'));
     const stack = await startStack({
-      services: [auth, polls, social, notifications, search, insights, gateway],
+      services: [auth, polls, social, notifications, search, insights, community, gateway],
       env: { AUTH_SIGNUPS_PER_IP: '100000', HTTP_PORT: '0', WEB_ROOT: 'none', MEDIA_DIR: mediaFolder, ...env },
     });
     const { port } = stack.service('gateway').app.getHttpServer().address() as AddressInfo;

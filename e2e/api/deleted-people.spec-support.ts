@@ -21,6 +21,7 @@ export const TOMBSTONES = [
   'search.user_documents.user_id',
   'search.purged_users.user_id',
   'insights.purged_users.user_id',
+  'community.purged_users.user_id',
 ];
 
 /** Where a text or a number was found: `schema.table.column`, with the number of rows. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DELETED_USER_ID, adminRpc, type Poll, type PollPage, type SearchResults } from '@inkling/contracts';
+import { USER_COLUMNS as OF_COMMUNITY } from '@inkling/community';
 import { USER_COLUMNS as OF_INSIGHTS } from '@inkling/insights';
 import { USER_COLUMNS as OF_NOTIFICATIONS } from '@inkling/notifications';
 import { USER_COLUMNS as OF_POLLS } from '@inkling/polls';
@@ -27,6 +28,7 @@ const PURGED: Record<string, Readonly<Record<string, string>>> = {
   notifications: OF_NOTIFICATIONS,
   search: OF_SEARCH,
   insights: OF_INSIGHTS,
+  community: OF_COMMUNITY,
 };
 /** Ids that no other number in the databases equals. */
 const FIRST_ID = 700_000_001;

@@ -99,6 +99,7 @@ describe('the export of personal data, in the whole product', () => {
         'notifications.json',
         'polls.json',
         'profile.json',
+        'reports.json',
         'saves.json',
         'searches.json',
         'sessions.json',

@@ -100,7 +100,7 @@ async function expectNothingLost(url, acknowledged) {
       expect(profiles.rows[0].count).toBe(0);
     });
     const dead = await client.query(
-      ['auth', 'polls', 'social', 'notifications', 'search', 'insights']
+      ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community']
         .map((schema) => `select count(*)::int as count from ${schema}.dead_letters`)
         .join(' union all '),
     );

@@ -4,7 +4,7 @@ import { LaunchFailure } from '../local/failure.mjs';
 import type { Engine } from './engine.mts';
 
 /** Before the gateway, which may call what only new services answer. */
-export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'];
 /** Never replaced but on demand: a second one beside them is not possible. */
 export const DATA = ['postgres', 'nats', 's3'];
 /** They run to their end. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../local/paths.mjs';
 
-const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'];
 /** They call Google, mail and push services, or the model; the network `inside` has no outside access. */
 const REACH_OUT = ['auth', 'notifications', 'insights'];
 /** Not in a container's environment: set by the image, or for another way to run. */

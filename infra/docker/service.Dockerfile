@@ -15,6 +15,7 @@ COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
 COPY services/auth/package.json services/auth/
+COPY services/community/package.json services/community/
 COPY services/insights/package.json services/insights/
 COPY services/notifications/package.json services/notifications/
 COPY services/polls/package.json services/polls/
@@ -26,8 +27,8 @@ COPY libs libs
 COPY services services
 COPY gateway gateway
 COPY infra/admin infra/admin
-RUN node node_modules/typescript/bin/tsc -b services/auth services/insights services/notifications services/polls \
-    services/search services/social gateway infra/admin
+RUN node node_modules/typescript/bin/tsc -b services/auth services/community services/insights services/notifications \
+    services/polls services/search services/social gateway infra/admin
 COPY infra/docker/trace.mts infra/docker/
 COPY infra/licenses infra/licenses
 COPY LICENSE ./

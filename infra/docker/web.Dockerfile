@@ -13,6 +13,7 @@ COPY libs/contracts/package.json libs/contracts/
 COPY libs/platform/package.json libs/platform/
 COPY libs/testing/package.json libs/testing/
 COPY services/auth/package.json services/auth/
+COPY services/community/package.json services/community/
 COPY services/insights/package.json services/insights/
 COPY services/notifications/package.json services/notifications/
 COPY services/polls/package.json services/polls/

@@ -111,7 +111,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
     searchRpc: ['deleteRecent', 'recent', 'search', 'trendingTopics'],
     insightsRpc: ['features', 'generate', 'get'],
     exportsRpc: ['claim', 'fail', 'file', 'finish', 'progress', 'remove', 'removed', 'request', 'state'],
-    personalDataRpc: ['auth', 'insights', 'notifications', 'polls', 'search', 'social'],
+    personalDataRpc: ['auth', 'community', 'insights', 'notifications', 'polls', 'search', 'social'],
   },
   auth: { notificationsRpc: ['mail'] },
   polls: { authRpc: ['account'] },

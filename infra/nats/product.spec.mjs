@@ -262,7 +262,7 @@ describe('the product on NATS as containers configure it', () => {
     try {
       const manager = await jetstreamManager(connection);
       const left = [];
-      for (const stream of ['auth-events', 'polls-events', 'social-events', 'insights-events']) {
+      for (const stream of ['auth-events', 'polls-events', 'social-events', 'insights-events', 'community-events']) {
         for await (const info of manager.consumers.list(stream))
           if (info.num_pending + info.num_ack_pending > 0) left.push(info.name);
       }

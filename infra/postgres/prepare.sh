@@ -3,7 +3,7 @@
 set -eu
 sql=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 psql -qX -v ON_ERROR_STOP=1 -f "$sql/server.sql" -f "$sql/database.sql"
-for service in auth polls social notifications search insights; do
+for service in auth polls social notifications search insights community; do
   name=DATABASE_PASSWORD_$(printf '%s' "$service" | tr '[:lower:]' '[:upper:]')
   eval "password=\${$name:?}"
   # The password travels as a setting of the session, and is in no log and no list of processes.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import webPush from 'web-push';
 
-export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'];
 const NATS_USERS = ['gateway', ...SERVICES, 'admin'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SIGNS = `${LETTERS}0123456789`;

@@ -11,7 +11,7 @@ export const WEB_LIST = 'web/src/features/legal/stored-data.json';
 /** Each service's tables by name, and those that every service has. */
 export type Declared = Readonly<Record<string, Tables>>;
 
-const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'];
 const DAY = 24 * 3600;
 
 type Tables = Readonly<Record<string, StoredTable>>;

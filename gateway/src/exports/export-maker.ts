@@ -168,6 +168,8 @@ class Attempt {
           return this.rpc.call(personalDataRpc.search, { ...request, collection });
         case 'insights':
           return this.rpc.call(personalDataRpc.insights, { ...request, collection });
+        case 'community':
+          return this.rpc.call(personalDataRpc.community, { ...request, collection });
       }
     });
   }

@@ -32,6 +32,7 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
   { part: 'account', name: 'notifications.json', content: { of: ['notifications', 'notifications'] } },
   { part: 'account', name: 'searches.json', content: { of: ['search', 'searches'] } },
   { part: 'account', name: 'messages.json', content: { of: ['notifications', 'messages'] } },
+  { part: 'account', name: 'reports.json', content: { of: ['community', 'reports'] } },
   {
     part: 'account',
     name: 'settings.json',

@@ -13,6 +13,7 @@ const FILES: readonly (readonly [name: string, en: string, de: string])[] = [
   ['notifications.json', 'Your notifications', 'Deine Mitteilungen'],
   ['searches.json', 'Your recent searches', 'Deine letzten Suchen'],
   ['messages.json', 'What you wrote to the operator', 'Was du dem Betreiber geschrieben hast'],
+  ['reports.json', 'What you have reported', 'Was du gemeldet hast'],
   ['sessions.json', 'Where you are signed in', 'Wo du angemeldet bist'],
   ['settings.json', 'Your settings and devices', 'Deine Einstellungen und Geräte'],
 ];

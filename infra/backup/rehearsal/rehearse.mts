@@ -23,7 +23,7 @@ the account later must not be back. A damaged backup must be refused.
   --users N       people who vote (16)
   --votes N       acknowledged votes before, between and after the steps (150)
   --help`;
-const SCHEMAS = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+const SCHEMAS = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'];
 const MOST_FAULTS = 10;
 const LEAVER = 'leaver@rehearsal.invalid';
 const DELETED_WITHIN_MS = 3 * 60_000;

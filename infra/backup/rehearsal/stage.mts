@@ -11,7 +11,7 @@ import { completeFile } from '../../secrets/env-file.mts';
 import { composeArguments } from '../composed.mts';
 
 const LIMITS = { timeout: 10 * 60_000, maxBuffer: 64 * 2 ** 20 };
-const SERVICES = ['nginx', 'gateway', 'auth', 'polls', 'social', 'notifications', 'search', 'insights'];
+const SERVICES = ['nginx', 'gateway', 'auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'];
 const PROFILES = ['backup', 'recover', 'admin'].flatMap((name) => ['--profile', name]);
 const PSQL = ['psql', '-XqAt', '-F', ' ', '-U', 'inkling', '-d', 'inkling', '-c'];
 

@@ -10,6 +10,7 @@ export const PARTS = [
   'notifications',
   'search',
   'insights',
+  'community',
   'gateway',
   's3',
   'nats',

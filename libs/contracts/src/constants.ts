@@ -171,6 +171,32 @@ export type ObjectKind = (typeof OBJECT_KINDS)[number];
 /** What a moderator can decide on a case. */
 export const ACT_KINDS = ['dismiss', 'hide', 'delete', 'sensitive', 'warn', 'silence', 'suspend'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
+
+/** What the log of decisions tells of. */
+export const LOG_WHATS = [
+  'case-opened',
+  'case-taken',
+  'case-left',
+  'case-decided',
+  'case-closed',
+  'flagged',
+  'act-done',
+  'act-undone',
+  'appeal-made',
+  'appeal-decided',
+  'settings-changed',
+  'page-published',
+  'announcement-published',
+  'announcement-ended',
+  'invitation-revoked',
+  'request-approved',
+  'request-refused',
+  'role-granted',
+  'role-taken',
+  'sessions-ended',
+] as const;
+export type LogWhat = (typeof LOG_WHATS)[number];
+
 /** How an act shows a poll or comment: to everyone, to its author, to nobody, or deleted for good. */
 export const OBJECT_STATES = ['shown', 'hidden', 'deleted', 'removed'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];

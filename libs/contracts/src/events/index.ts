@@ -64,6 +64,7 @@ export const ACCOUNT_PURGED = {
   notifications: accountPurged('notifications'),
   search: accountPurged('search'),
   insights: accountPurged('insights'),
+  community: accountPurged('community'),
 } as const;
 
 export const pollCreated = event(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rpc } from './define.js';
 
-export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights'] as const;
+export const SERVICES = ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 /** Each part is `ok`, or says why not; a service of an older version names none. */

@@ -14,6 +14,7 @@ export const PERSONAL_COLLECTIONS = {
   notifications: ['notifications', 'preferences', 'devices', 'messages'],
   search: ['searches'],
   insights: ['deepDives'],
+  community: ['reports'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 export type PersonalCollection<S extends ServiceName> = (typeof PERSONAL_COLLECTIONS)[S][number];
 
@@ -47,4 +48,5 @@ export const personalDataRpc = {
   notifications: personalData('notifications'),
   search: personalData('search'),
   insights: personalData('insights'),
+  community: personalData('community'),
 };

@@ -16,6 +16,7 @@ export class DeletionConfirmations {
   @OnEvent(ACCOUNT_PURGED.notifications)
   @OnEvent(ACCOUNT_PURGED.search)
   @OnEvent(ACCOUNT_PURGED.insights)
+  @OnEvent(ACCOUNT_PURGED.community)
   async onPurged({ userId }: Purged, tx: Transaction<Tables>, { type }: Envelope): Promise<void> {
     await this.deletions.confirm(tx, userId, producerOf(type));
   }

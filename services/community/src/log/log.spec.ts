@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '@inkling/platform';
+import { Community } from '../community.spec-support.js';
+import type { Tables } from '../tables.js';
+import { Log, type NewLogEntry } from './log.js';
+
+describe('the log of decisions', () => {
+  let community: Community;
+  beforeAll(async () => {
+    community = await Community.start();
+  });
+  afterAll(() => community.stop());
+
+  const append = (entry: NewLogEntry) =>
+    community.get<Database<Tables>>(Database).transaction((tx) => community.get(Log).append(tx, entry));
+  const entries = () =>
+    community.sql(
+      `select actor_id as actor, automatic, what, object_id as object, person_id as person, details
+       from log_entries order by id`,
+    );
+
+  it('refuses changes, deletions and the loss of details without their person', async () => {
+    await append({ actorId: 3, what: 'act-done', caseId: 1, objectKind: 'profile', objectId: 8, personId: 8 });
+    await append({ actorId: null, what: 'flagged', caseId: 2, objectKind: 'poll', objectId: 9, details: { why: 'a' } });
+    const before = await entries();
+    for (const statement of [
+      `update log_entries set what = 'dismiss'`,
+      `update log_entries set actor_id = 4`,
+      `update log_entries set at = now() where id = 1`,
+      `update log_entries set case_id = null where id = 1`,
+      `update log_entries set object_id = null where id = 1`,
+      `update log_entries set object_id = null where id = 2`,
+      `update log_entries set details = '{"why":"b"}' where id = 2`,
+      'delete from log_entries',
+    ])
+      await expect(community.sql(statement)).rejects.toThrow(/entries of the log are not changed/);
+    expect(await entries()).toEqual(before);
+  });
+
+  it('forgets a deleted person in both parts, and keeps what was decided', async () => {
+    await append({
+      actorId: 20,
+      what: 'act-done',
+      objectKind: 'profile',
+      objectId: 21,
+      personId: 21,
+      details: { a: 1 },
+    });
+    await append({
+      actorId: 21,
+      what: 'case-taken',
+      objectKind: 'poll',
+      objectId: 21,
+      personId: 22,
+      details: { b: 2 },
+    });
+    for (const _time of [1, 2]) await community.get(Log).forget(21, AbortSignal.timeout(10_000));
+    expect((await entries()).slice(-2)).toEqual([
+      { actor: 20, automatic: false, what: 'act-done', object: null, person: null, details: {} },
+      { actor: null, automatic: false, what: 'case-taken', object: 21, person: 22, details: { b: 2 } },
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { LogWhat, ObjectKind } from '@inkling/contracts';
+import { Database, repeatInBatches, type Transaction } from '@inkling/platform';
+import type { Tables } from '../tables.js';
+
+/** Rows in one step. */
+const BATCH = 500;
+
+/** What is to be remembered. */
+export interface NewLogEntry {
+  /** The moderator or administrator; null if the product did it by itself. */
+  readonly actorId: number | null;
+  readonly what: LogWhat;
+  readonly caseId?: number | undefined;
+  readonly objectKind?: ObjectKind | undefined;
+  readonly objectId?: number | undefined;
+  /** The person whom it is about. */
+  readonly personId?: number | undefined;
+  /** Words and numbers that explain it, never ids of people: they could not be removed with an account. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The log of all decisions (docs/product.md#the-log). Entries are only added, in the transaction of what they tell of;
+ * a trigger refuses every change but the removal of a deleted person.
+ */
+@Injectable()
+export class Log {
+  constructor(private readonly database: Database<Tables>) {}
+
+  async append(tx: Transaction<Tables>, entry: NewLogEntry): Promise<void> {
+    await tx.kysely
+      .insertInto('log_entries')
+      .values({
+        actor_id: entry.actorId,
+        automatic: entry.actorId === null,
+        what: entry.what,
+        case_id: entry.caseId ?? null,
+        object_kind: entry.objectKind ?? null,
+        object_id: entry.objectId ?? null,
+        person_id: entry.personId ?? null,
+        details: entry.details ?? {},
+      })
+      .execute();
+  }
+
+  /** Takes a deleted person out of the log: as the one who acted, and with all words as the one it is about. */
+  async forget(userId: number, stopping: AbortSignal): Promise<void> {
+    const { kysely } = this.database;
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
+      const { numUpdatedRows } = await kysely
+        .updateTable('log_entries')
+        .set({ actor_id: null })
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('log_entries as l').select('l.id').where('l.actor_id', '=', userId).limit(BATCH),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    });
+    await repeatInBatches({ batch: BATCH, stopping }, async () => {
+      const { numUpdatedRows } = await kysely
+        .updateTable('log_entries')
+        .set((eb) => ({
+          person_id: null,
+          details: {},
+          object_id: eb.case().when('object_kind', '=', 'profile').then(null).else(eb.ref('object_id')).end(),
+        }))
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('log_entries as l').select('l.id').where('l.person_id', '=', userId).limit(BATCH),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    });
+  }
+}

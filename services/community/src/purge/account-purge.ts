@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { ACCOUNT_PURGED, accountDeletionStarted, type EventData } from '@inkling/contracts';
+import { Database, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import { Log } from '../log/log.js';
+import type { Tables } from '../tables.js';
+
+/** Every column that holds a user's id, and what a purge does with it. */
+export const USER_COLUMNS = {
+  'log_entries.actor_id': 'set to null',
+  'log_entries.person_id': 'set to null, with the details',
+  'person_limits.user_id': 'deleted',
+  'purged_users.user_id': 'stays, as a tombstone',
+} as const;
+
+/** Takes a person out of reports, cases and decisions (docs/product.md#deleting-an-account). */
+@Injectable()
+export class AccountPurge extends PurgeWorker {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly log: Log,
+  ) {
+    super(database, ACCOUNT_PURGED.community);
+  }
+
+  @OnEvent(accountDeletionStarted)
+  onStarted(request: EventData<typeof accountDeletionStarted>, tx: Transaction<Tables>): Promise<void> {
+    return this.begin(tx, request);
+  }
+
+  protected async purge({ request: { userId } }: Purge, stopping: AbortSignal): Promise<void> {
+    await this.log.forget(userId, stopping);
+    await this.database.kysely.deleteFrom('person_limits').where('user_id', '=', userId).execute();
+  }
+}
