@@ -121,16 +121,24 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   insights: { pollsRpc: ['preview'] },
 };
 
-const { APART_SUBJECT, tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT } = contracts;
+const { APART_SUBJECT, tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT, RIGHTS_SUBJECT } =
+  contracts;
 
 /**
  * Live messages over core NATS. Subjects between the replicas of one service appear only here and in that service.
  */
 export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly string[] }> = {
   gateway: {
-    hears: [tallySubject('*'), commentsSubject('*'), APART_SUBJECT, userSubject('*'), SESSION_REVOKED_SUBJECT],
+    hears: [
+      tallySubject('*'),
+      commentsSubject('*'),
+      APART_SUBJECT,
+      userSubject('*'),
+      SESSION_REVOKED_SUBJECT,
+      RIGHTS_SUBJECT,
+    ],
   },
-  auth: { sends: [SESSION_REVOKED_SUBJECT] },
+  auth: { sends: [SESSION_REVOKED_SUBJECT, RIGHTS_SUBJECT] },
   polls: {
     sends: [tallySubject('*'), commentsSubject('*'), APART_SUBJECT, 'live.polls.feed-changed'],
     hears: ['live.polls.feed-changed'],

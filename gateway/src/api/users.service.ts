@@ -97,4 +97,5 @@ const ownUser = (account: Account, counts: Counts): User => ({
   email: account.email,
   emailVerified: account.emailVerified,
   role: account.role,
+  ...(account.suspension && { suspension: account.suspension }),
 });

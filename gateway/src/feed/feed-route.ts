@@ -21,7 +21,7 @@ export async function serveFeed(app: NestFastifyApplication, fastify: FastifyIns
     app.get(Sessions),
     app.get(ErrorFilter),
   ];
-  const { path, access, query: schema, success } = routes.feed;
+  const { path, query: schema, success } = routes.feed;
   const read = (viewer: Viewer, query: unknown): Promise<Buffer> => {
     const { page, cursor } = parse(routes.feed, schema, query);
     if (cursor === undefined && (page ?? 1) === 1) return firstPage.read(viewer.userId);
@@ -32,7 +32,7 @@ export async function serveFeed(app: NestFastifyApplication, fastify: FastifyIns
     scope.get(path, async (request, reply) => {
       const viewer = sessions.read(request.headers.cookie) ?? (await renewSession(sessions, request, reply));
       const body = await read(
-        assertAdmitted(access, viewer, () => true),
+        assertAdmitted(routes.feed, viewer, () => true),
         request.query,
       );
       return reply.code(success.status).header('content-type', JSON_TYPE).send(body);

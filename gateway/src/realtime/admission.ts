@@ -32,6 +32,7 @@ export class Admission {
     if (!this.#sameSite.allowsUpgrade(request.headers)) return 'cross-site';
     const viewer = this.sessions.read(request.headers.cookie);
     if (!viewer) return 'unauthorized';
+    if (viewer.suspended) return 'account-suspended';
     if (this.hub.countOf(viewer.userId) >= SOCKETS_PER_USER) return 'too-many-requests';
     this.#admitted.set(request, viewer);
     return undefined;

@@ -62,6 +62,9 @@ export class Hub implements OnModuleDestroy {
     revoked.onRevoked((sessionId) => {
       for (const socket of this.#sockets.ofSession(sessionId)) socket.ws.close(WS_CLOSE_SIGNED_OUT, 'Signed out');
     });
+    revoked.onSuspended((userId) => {
+      for (const socket of this.#sockets.ofUser(userId)) socket.ws.close(WS_CLOSE_SIGNED_OUT, 'Suspended');
+    });
   }
 
   /** Tallies sent while NATS was away are lost, so every watcher gets the current counts. */

@@ -19,6 +19,13 @@ describe('access tokens', () => {
   it('name the viewer', () => {
     expect(verify(token())).toEqual({ userId: 5, sessionId: sid, profile: true, verified: false });
     expect(verify(token({ verified: true }))).toMatchObject({ verified: true });
+    const suspended = { until: null, actId: 3 };
+    expect(verify(token({ role: 'moderator', rightsVersion: 2, suspended }))).toMatchObject({
+      role: 'moderator',
+      rightsVersion: 2,
+      suspended,
+    });
+    for (const role of ['member', 'owner', 7]) expect(verify(token({ role }))).not.toHaveProperty('role');
   });
 
   it.each([

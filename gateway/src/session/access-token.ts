@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
-import type { Viewer } from './viewer.js';
+import type { SuspendedClaim, Viewer } from './viewer.js';
 
 const TOKEN_MAX = 2_048;
 /** How far the clocks of auth and gateway may differ. */
@@ -64,9 +64,12 @@ export class AccessTokens {
     )
       return undefined;
     const viewer = { userId: sub as number, sessionId: sid, profile, verified: claims['verified'] === true };
-    const newUntil = claims['newUntil'];
+    const { newUntil, role, rightsVersion, suspended } = claims;
     return {
       ...viewer,
+      ...(role === 'moderator' || role === 'administrator' ? { role } : {}),
+      ...(typeof rightsVersion === 'number' ? { rightsVersion } : {}),
+      ...(suspended === undefined ? {} : { suspended: suspended as SuspendedClaim }),
       ...(claims['probe'] === true ? { probe: true } : {}),
       ...(typeof newUntil === 'number' && newUntil > now ? { newAccount: true } : {}),
     };

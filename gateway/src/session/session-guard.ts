@@ -18,14 +18,14 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     // A socket's user was admitted when it connected.
     if (context.getType() === 'ws') return true;
     const handler = context.getHandler();
-    const access = routeOf(handler)?.access ?? (isOpen(handler) ? 'public' : undefined);
-    if (access === 'public') return true;
-    if (access === undefined) throw new ApiError('forbidden');
+    const route = routeOf(handler);
+    if (route?.access === 'public' || (!route && isOpen(handler))) return true;
+    if (!route) throw new ApiError('forbidden');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const viewer = this.sessions.read(request.headers.cookie);
     // A valid token skips Passport, whose promises cost as much as the check. Passport renews sessions and refuses.
     if (!viewer) return super.canActivate(context) as Promise<boolean>;
-    request.viewer = assertAdmitted(access, viewer, () => true);
+    request.viewer = assertAdmitted(route, viewer, () => true);
     return true;
   }
 
@@ -47,7 +47,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     context: ExecutionContext,
   ): TUser {
     if (error) throw error;
-    const access = routeOf(context.getHandler())?.access ?? 'session';
-    return assertAdmitted(access, (viewer || undefined) as Viewer | undefined, () => false) as TUser;
+    const route = routeOf(context.getHandler()) ?? { access: 'session' };
+    return assertAdmitted(route, (viewer || undefined) as Viewer | undefined, () => false) as TUser;
   }
 }

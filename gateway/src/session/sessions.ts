@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { authRpc, type Access, type RpcReply } from '@inkling/contracts';
+import { authRpc, type RouteContract, type RpcReply, type Suspension } from '@inkling/contracts';
 import { ApiError, CONFIG, RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 import type { Client } from '../http/client.js';
 import { AccessTokens } from './access-token.js';
 import { readCookie, SessionCookies } from './cookies.js';
 import { RevokedSessions } from './revoked-sessions.js';
-import type { Viewer } from './viewer.js';
+import type { SuspendedClaim, Viewer } from './viewer.js';
 
 export type Renewed = RpcReply<typeof authRpc.refresh>;
+/** What a route says about who may call it. */
+type Admitting = Pick<RouteContract, 'access' | 'whileSuspended'>;
 
 const REFRESH_TOKEN = /^[\w.~+/=-]{1,200}$/;
 
@@ -28,19 +30,23 @@ export class Sessions {
     this.#tokens = new AccessTokens(config.SESSION_SECRET, config.AUTH_ACCESS_TOKEN_SECONDS);
   }
 
-  /** The viewer of a valid access cookie whose session has not been revoked. Nothing else in a request names a user. */
+  /**
+   * The viewer of a valid access cookie whose session has not been revoked, and whose role and suspension are as the
+   * token says. Nothing else in a request names a user.
+   */
   read(cookie: string | undefined): Viewer | undefined {
     const token = readCookie(cookie, this.cookies.access);
     const viewer = token === undefined ? undefined : this.#tokens.verify(token);
-    return viewer && !this.revoked.has(viewer.sessionId) ? viewer : undefined;
+    return viewer && !this.revoked.has(viewer.sessionId) && !this.revoked.isOutdated(viewer) ? viewer : undefined;
   }
 
   /**
    * The viewer of a request, if the route's access rule admits them.
-   * @throws ApiError `unauthorized` 401 with `authCookieFound`; `profile-incomplete` 403
+   * @throws ApiError `unauthorized` 401 with `authCookieFound`; `account-suspended`, `role-needed` and
+   *   `profile-incomplete` 403
    */
-  admit(access: Access, cookie: string | undefined): Viewer {
-    return assertAdmitted(access, this.read(cookie), () => this.cookieArrived(cookie));
+  admit(route: Admitting, cookie: string | undefined): Viewer {
+    return assertAdmitted(route, this.read(cookie), () => this.cookieArrived(cookie));
   }
 
   refreshToken(cookie: string | undefined): string | undefined {
@@ -85,6 +91,7 @@ export class Sessions {
         sessionId: session.sessionId,
         profile: account.hasCompletedProfile,
         verified: account.emailVerified,
+        ...(account.suspension && { suspended: claimOf(account.suspension) }),
       }
     );
   }
@@ -93,13 +100,31 @@ export class Sessions {
 /**
  * The viewer, if the route's access rule admits them.
  * @throws ApiError `unauthorized` 401 without a viewer, with `authCookieFound` from `cookieArrived`;
- *   `profile-incomplete` 403
+ *   `account-suspended` 403 with `until` and `actId`; `role-needed` and `profile-incomplete` 403
  */
-export function assertAdmitted(access: Access, viewer: Viewer | undefined, cookieArrived: () => boolean): Viewer {
+export function assertAdmitted(
+  { access, whileSuspended }: Admitting,
+  viewer: Viewer | undefined,
+  cookieArrived: () => boolean,
+): Viewer {
   if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });
+  if (viewer.suspended && !whileSuspended) throw suspended(viewer.suspended);
+  if (access === 'moderator' && !viewer.role) throw new ApiError('role-needed');
+  if (access === 'administrator' && viewer.role !== 'administrator') throw new ApiError('role-needed');
   if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');
   return viewer;
 }
+
+const claimOf = ({ until, actId }: Suspension): SuspendedClaim => ({
+  until: until === null ? null : Date.parse(until) / 1_000,
+  actId,
+});
+
+/** `account-suspended`, with the end of the suspension and its act. */
+export const suspended = ({ until, actId }: SuspendedClaim): ApiError =>
+  new ApiError('account-suspended', {
+    extra: { until: until === null ? null : new Date(until * 1_000).toISOString(), actId },
+  });
 
 /** Auth does not accept the refresh token: 401, and the caller clears the cookies. */
 export class SessionRefused extends ApiError {

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ERRORS } from '@inkling/contracts';
+import { ERRORS, type Role, type SessionClaims } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 
@@ -15,7 +15,15 @@ export interface Viewer {
   readonly probe?: true;
   /** The account is younger than a day, and has a part of each limit per person. */
   readonly newAccount?: true;
+  /** Absent for members. */
+  readonly role?: Exclude<Role, 'member'>;
+  /** The version of the account's rights that the token knows; absent before the first change. */
+  readonly rightsVersion?: number;
+  /** The account is suspended. The token ends with the suspension, so there is no end to compare with. */
+  readonly suspended?: SuspendedClaim;
 }
+
+export type SuspendedClaim = NonNullable<SessionClaims['suspended']>;
 
 declare module 'fastify' {
   interface FastifyRequest {

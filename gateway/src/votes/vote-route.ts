@@ -18,11 +18,11 @@ import { VotingRule } from './voting-rule.js';
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [forwarder, rule, hub] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub)];
   const [sessions, errors, tracing] = [app.get(Sessions), app.get(ErrorFilter), app.get(Tracing)];
-  const { path, access, body: schema, success } = routes.vote;
+  const { path, body: schema, success } = routes.vote;
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
     scope.post(path, (request, reply) => {
-      const viewer = sessions.admit(access, request.headers.cookie);
+      const viewer = sessions.admit(routes.vote, request.headers.cookie);
       const { pollId, optionIndex } = parse(routes.vote, schema, request.body ?? {});
       const settle = (error: ApiError | null, poll: string): void => {
         if (error === null || error.code === 'already-voted') hub.reveal(viewer.userId, pollId);

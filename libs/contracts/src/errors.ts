@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id, Instant } from './common.js';
 
 /** Every failure of the API has this shape (docs/product.md#errors). Extra fields belong to single codes and say so. */
 export const ErrorBody = z.object({
@@ -16,6 +17,9 @@ export const ErrorBody = z.object({
   challenge: z.string().optional(),
   /** `proof-needed` only: what the account can prove itself with (`Proof`). */
   proofs: z.array(z.string()).optional(),
+  /** `account-suspended` only: when the suspension ends (null: never), and the act that it is part of. */
+  until: Instant.nullable().optional(),
+  actId: Id.optional(),
   /** 429 only: seconds to wait. */
   retryAfter: z.int().positive().optional(),
   /** Limits per person only: how much is allowed in `windowSeconds`. */
@@ -54,6 +58,8 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   'auth/user-disabled': { status: 403, message: 'This account has been disabled.' },
   'cross-site': { status: 403, message: 'Requests from another site are refused.' },
+  'account-suspended': { status: 403, message: 'Your account is suspended.' },
+  'role-needed': { status: 403, message: 'Only the people who look after this server can do this.' },
   'profile-incomplete': { status: 403, message: 'Complete your profile first.' },
   'proof-needed': { status: 403, message: 'Please confirm first that it is you.' },
   'email-unverified': { status: 403, message: 'Confirm your email to vote.' },
@@ -88,6 +94,7 @@ export const ERRORS = {
   'too-many-blocks': { status: 409, message: 'You have blocked as many people as possible. Unblock somebody first.' },
   'too-many-mutes': { status: 409, message: 'You have muted as many people as possible. Unmute somebody first.' },
   'settings-changed': { status: 409, message: 'This has been changed meanwhile. Please read it again first.' },
+  'last-administrator': { status: 409, message: 'This server needs an administrator. Choose another one first.' },
   'last-way-in': { status: 409, message: 'This is the only way into your account. Choose a password first.' },
   'passkey-limit': { status: 409, message: 'This account has as many passkeys as it can have. Remove one first.' },
   'username-taken': { status: 409, message: 'Username already taken' },

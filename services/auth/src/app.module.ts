@@ -46,6 +46,8 @@ import { ProofRpcController } from './sign-in/proof-rpc.controller.js';
 import { ProofService } from './sign-in/proof.service.js';
 import { SignInRpcController } from './sign-in/sign-in-rpc.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { RoleChanges } from './rights/role-changes.js';
+import { AccountRights } from './rights/account-rights.js';
 import { VerificationRpcController } from './verification/verification-rpc.controller.js';
 import { VerificationService } from './verification/verification.service.js';
 
@@ -73,6 +75,8 @@ import { VerificationService } from './verification/verification.service.js';
     FirebaseIdentity,
     SessionsService,
     SessionsRepository,
+    AccountRights,
+    RoleChanges,
     ProfilesService,
     AccountsRepository,
     Usernames,

@@ -199,6 +199,19 @@ export const storedData: StoredData<Tables> = {
     kept: { setting: 'AUTH_KNOWN_PLACE_SECONDS', task: 'Removing expired rows' },
     exported: { not: 'Only keyed hashes.' },
   },
+  moderated_people: {
+    about: 'people',
+    holds: {
+      en: 'Whether your account is suspended, until when, and why.',
+      de: 'Ob dein Konto gesperrt ist, bis wann und warum.',
+    },
+    why: {
+      en: 'To keep a suspended account closed, and to tell you why it is.',
+      de: 'Um ein gesperrtes Konto geschlossen zu halten und dir zu sagen, warum.',
+    },
+    kept: { for: 'account' },
+    exported: 'profile.json',
+  },
   account_deletions: {
     about: 'people',
     holds: {

@@ -9,6 +9,7 @@ import { PasskeyChallenge, PasskeyHandle, PasskeyRow } from './passkeys/passkey.
 import { OneTimeCodes, RecoveryCode } from './one-time-codes/one-time-code.entities.js';
 import { DeletionConfirmation, StoredDeletion } from './deletion/deletion.entities.js';
 import { RateLimit } from './rate-limits/rate-limit.entity.js';
+import { ModeratedPerson } from './rights/moderated-person.entity.js';
 import { RefreshToken, Session } from './sessions/session.entities.js';
 
 export const entities = [
@@ -30,6 +31,7 @@ export const entities = [
   RecoveryCode,
   StoredDeletion,
   DeletionConfirmation,
+  ModeratedPerson,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

@@ -3,6 +3,7 @@ import { Id, Instant } from '../common.js';
 import { MUTED_WORDS_MAX, OBJECT_STATES, POLLS_AFTER_DELETION } from '../constants.js';
 import { NoticeContent } from '../http/acts.js';
 import { InstanceSettings } from '../http/instance.js';
+import { ROLES } from '../http/users.js';
 import { PollLabels } from '../poll-labels.js';
 import { event } from './define.js';
 
@@ -24,6 +25,18 @@ export const profileUpdated = event(
     replacedPicture: z.string().optional(),
     version: z.int().min(1),
   }),
+);
+
+/** An account got another role. `byId` is the administrator who gave it; null for the operator. */
+export const roleChanged = event(
+  'auth.role-changed.v1',
+  z.object({ userId: Id, role: z.enum(ROLES), before: z.enum(ROLES), byId: Id.nullable() }),
+);
+
+/** An administrator ended all sessions of somebody. */
+export const signedOutByAdministrator = event(
+  'auth.signed-out-by-administrator.v1',
+  z.object({ userId: Id, byId: Id }),
 );
 
 /**
@@ -253,6 +266,8 @@ export const termsPublished = event(
 /** Every event, for fixtures and for the list of subjects. */
 export const EVENTS = [
   profileUpdated,
+  roleChanged,
+  signedOutByAdministrator,
   sessionsEnded,
   pollCreated,
   pollDeleted,

@@ -16,9 +16,10 @@ import * as users from './users.js';
 
 /**
  * Who may call a route. `public`: anyone. `session`: a valid session. `profile`: a session whose user has completed
- * the profile (docs/product.md#access).
+ * the profile (docs/product.md#access). `moderator` and `administrator`: a session whose account has this role or a
+ * higher one (docs/product.md#roles).
  */
-export type Access = 'public' | 'session' | 'profile';
+export type Access = 'public' | 'session' | 'profile' | 'moderator' | 'administrator';
 
 export interface RouteContract {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -30,6 +31,8 @@ export interface RouteContract {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Stays open to a person whose account is suspended; every other route but a public one is closed to them. */
+  readonly whileSuspended?: true;
   /** A plain list with pages: the answer carries NEXT_CURSOR_HEADER while there is more. */
   readonly paged?: true;
   /** Content types that the body may have; JSON alone when absent. */
@@ -104,6 +107,7 @@ export const routes = {
     method: 'GET',
     path: '/api/auth/me',
     access: 'session',
+    whileSuspended: true,
     tag: 'Auth',
     summary: 'The signed-in user',
     success: { status: 200, schema: users.User },
@@ -221,6 +225,7 @@ export const routes = {
     method: 'POST',
     path: '/api/auth/prove',
     access: 'session',
+    whileSuspended: true,
     tag: 'Auth',
     summary: 'Prove again who uses this session, for what answers proof-needed',
     body: identity.ProveBody,
@@ -277,6 +282,7 @@ export const routes = {
     method: 'GET',
     path: '/api/auth/sessions',
     access: 'session',
+    whileSuspended: true,
     tag: 'Auth',
     summary: 'Where one is signed in',
     success: { status: 200, schema: z.array(identity.SessionInfo) },
@@ -286,6 +292,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/auth/sessions/:sessionId',
     access: 'session',
+    whileSuspended: true,
     tag: 'Auth',
     summary: 'Sign out in one place',
     params: identity.SessionIdParam,
@@ -296,6 +303,7 @@ export const routes = {
     method: 'POST',
     path: '/api/auth/logout-everywhere',
     access: 'session',
+    whileSuspended: true,
     tag: 'Auth',
     summary: 'End every session, this one too',
     success: { status: 204, schema: null },
@@ -411,6 +419,7 @@ export const routes = {
     method: 'POST',
     path: '/api/auth/prove/passkey/options',
     access: 'session',
+    whileSuspended: true,
     tag: 'Passkeys',
     summary: 'What the browser signs to prove again who uses this session',
     success: { status: 200, schema: passkeys.PasskeyOptions },
@@ -420,6 +429,7 @@ export const routes = {
     method: 'POST',
     path: '/api/auth/prove/passkey',
     access: 'session',
+    whileSuspended: true,
     tag: 'Passkeys',
     summary: 'Prove with a passkey who uses this session, for what answers proof-needed',
     body: passkeys.PasskeyAnswerBody,
@@ -431,6 +441,7 @@ export const routes = {
     method: 'GET',
     path: '/api/users/me',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: 'The signed-in user',
     success: { status: 200, schema: users.User },
@@ -504,6 +515,7 @@ export const routes = {
     method: 'GET',
     path: '/api/users/me/export',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: "How far the export of one's own data is; null without one",
     success: { status: 200, schema: dataExports.ExportState },
@@ -513,6 +525,7 @@ export const routes = {
     method: 'POST',
     path: '/api/users/me/export',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: "Have a file of one's own data made; while one is made, nothing else begins",
     success: { status: 200, schema: dataExports.ExportState },
@@ -522,6 +535,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/users/me/export',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: "Stop the export of one's own data, or delete its file",
     success: { status: 204, schema: null },
@@ -531,6 +545,7 @@ export const routes = {
     method: 'GET',
     path: '/api/users/me/export/file',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: "The ZIP file of one's own data, also in ranges. With `check`, only whether it can be had (204)",
     query: dataExports.ExportFileQuery,
@@ -541,6 +556,7 @@ export const routes = {
     method: 'GET',
     path: '/api/users/me/deletion',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: 'The deletion of the own account that was asked for, if any',
     success: { status: 200, schema: users.DeletionState },
@@ -550,6 +566,7 @@ export const routes = {
     method: 'POST',
     path: '/api/users/me/deletion',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: 'Ask for the deletion of the own account, which begins some days later',
     body: users.DeletionBody,
@@ -560,6 +577,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/users/me/deletion',
     access: 'session',
+    whileSuspended: true,
     tag: 'Users',
     summary: 'Take the deletion of the own account back',
     success: { status: 204, schema: null },
@@ -1085,7 +1103,9 @@ export const routes = {
 export function routeErrors(contract: RouteContract): ErrorCode[] {
   const codes = new Set<ErrorCode>(contract.errors);
   if (contract.access !== 'public') codes.add('unauthorized');
+  if (contract.access !== 'public' && !contract.whileSuspended) codes.add('account-suspended');
   if (contract.access === 'profile') codes.add('profile-incomplete');
+  if (contract.access === 'moderator' || contract.access === 'administrator') codes.add('role-needed');
   if (contract.method !== 'GET') codes.add('cross-site');
   if (contract.body ?? contract.params ?? contract.query) codes.add('invalid-request');
   if (contract.body)

@@ -45,8 +45,24 @@ export const ROLES = ['member', 'moderator', 'administrator'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
+/** Why and until when an account is suspended (docs/product.md#suspended-accounts). `until` is null for good. */
+export const Suspension = z.object({
+  until: Instant.nullable(),
+  actId: Id,
+  /** The rule as it read when the act was decided. */
+  rule: z.string().nullable(),
+  reason: z.string(),
+});
+export type Suspension = z.infer<typeof Suspension>;
+
 /** One's own account (docs/product.md#profiles). */
-export const User = PublicUser.extend({ email: z.string(), emailVerified: z.boolean(), role: Role });
+export const User = PublicUser.extend({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  role: Role,
+  /** Only while the account is suspended. */
+  suspension: Suspension.optional(),
+});
 export type User = z.infer<typeof User>;
 
 /** Lower-cased for look-ups, kept as typed for display. */

@@ -3,7 +3,7 @@ import { Id, Instant } from '../common.js';
 import { MediaPath } from '../http/media.js';
 import { NewOneTimeCodes, OneTimeCodesState, RecoveryCodes, SessionInfo } from '../http/identity.js';
 import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
-import { AccountDeletion, DeletionBody, DeletionState, ProfileBody, Role } from '../http/users.js';
+import { AccountDeletion, DeletionBody, DeletionState, ProfileBody, Role, Suspension } from '../http/users.js';
 import { profileUpdated } from '../events/index.js';
 import { Limited, rpc } from './define.js';
 
@@ -18,6 +18,8 @@ export const Account = z.object({
   hasCompletedProfile: z.boolean(),
   /** An auth of an older version does not say it. */
   role: Role.default('member'),
+  /** Only while the account is suspended. */
+  suspension: Suspension.optional(),
   /** Grows with every profile change. */
   version: z.int().min(1),
 });
@@ -39,6 +41,8 @@ const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
  * Payload of the access token: HS256, verified by the gateway without a call. `profile` is hasCompletedProfile,
  * `verified` is emailVerified; tokens of an older version do not have it. `probe` marks the account of the probe (ADR
  * 21). `newUntil` is when an account stops being new, in seconds since 1970; older accounts do not have it (ADR 25).
+ * `role` is absent for members. `rightsVersion` is the version of the account's rights (`RightsChanged`), absent before
+ * the first change. `suspended` says until when, in seconds since 1970, or null for good.
  */
 export const SessionClaims = z.object({
   sub: Id,
@@ -47,10 +51,20 @@ export const SessionClaims = z.object({
   verified: z.boolean().optional(),
   probe: z.literal(true).optional(),
   newUntil: z.int().optional(),
+  role: z.enum(['moderator', 'administrator']).optional(),
+  rightsVersion: z.int().min(1).optional(),
+  suspended: z.object({ until: z.int().nullable(), actId: Id }).optional(),
   iat: z.int(),
   exp: z.int(),
 });
 export type SessionClaims = z.infer<typeof SessionClaims>;
+
+/**
+ * What an account may do has changed: its role, or whether it is suspended. Access tokens with a smaller `rightsVersion` say
+ * what no longer holds; gateways refuse them, so that the session is renewed.
+ */
+export const RightsChanged = z.object({ userId: Id, rightsVersion: z.int().min(1), suspended: z.boolean() });
+export type RightsChanged = z.infer<typeof RightsChanged>;
 
 /** Where a call came from, for rate limits and the list of sessions. */
 const Client = z.object({ ip: z.string().max(64), userAgent: z.string().max(400) });
@@ -221,13 +235,20 @@ export const authRpc = {
     z.object({ profiles: z.array(profileUpdated.data) }),
     { retry: true, timeoutMs: 15_000 },
   ),
-  /** Sessions revoked within one access token's lifetime; a starting gateway asks for them once. */
-  revokedSessions: rpc('auth.sessions.revoked', z.object({}), z.object({ sessionIds: z.array(z.uuid()) }), {
-    retry: true,
-  }),
+  /** Sessions revoked and rights changed within one access token's lifetime; gateways ask at the start and then. */
+  revokedSessions: rpc(
+    'auth.sessions.revoked',
+    z.object({}),
+    // An auth of an older version lists no rights.
+    z.object({ sessionIds: z.array(z.uuid()), rights: z.array(RightsChanged).default([]) }),
+    { retry: true },
+  ),
 };
 
 /** Core NATS, every gateway: refuse this session's access tokens and close its sockets. */
 export const SESSION_REVOKED_SUBJECT = 'live.session.revoked';
 export const SessionRevoked = z.object({ userId: Id, sessionId: z.uuid() });
 export type SessionRevoked = z.infer<typeof SessionRevoked>;
+
+/** Core NATS, every gateway: refuse older access tokens of this user; close their sockets if they are suspended. */
+export const RIGHTS_SUBJECT = 'live.account.rights';

@@ -31,6 +31,9 @@ export const AccountSchema = defineEntity({
     disabledAt: p.datetime().columnType('timestamptz').nullable(),
     /** Given by the operator. */
     role: p.enum(ROLES).columnType('text').default('member'),
+    /** Grows with every change of the role or of a suspension; access tokens carry it (ADR 32). */
+    rightsVersion: p.integer().default(0),
+    rightsChangedAt: p.datetime().columnType('timestamptz').nullable(),
     /** The account of a probe, which other services never hear about (ADR 21). */
     probe: p.boolean().default(false),
     /** Incremented by every profile change, so that projections know which of two events is newer. */
@@ -49,6 +52,7 @@ export class AccountEntity extends AccountSchema.class {
   declare profilePicture: string | null;
   declare firebaseUid: string | null;
   declare disabledAt: Date | null;
+  declare rightsChangedAt: Date | null;
 
   /** A new account with a password; its profile is incomplete. */
   static withPassword(input: { email: string; passwordHash: string; name?: string | undefined }): AccountEntity {
@@ -78,6 +82,8 @@ export class AccountEntity extends AccountSchema.class {
       firebaseUid: null,
       disabledAt: null,
       role: 'member',
+      rightsVersion: 0,
+      rightsChangedAt: null,
       probe: false,
       version: 1,
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@inkling/platform';
-import type { AdminUser, Role } from '@inkling/contracts';
+import type { AdminUser } from '@inkling/contracts';
 import { sql, type Selectable } from 'kysely';
 import { emailKey } from '../accounts/email.js';
 import { usernameKey } from '../accounts/username-keys.js';
@@ -64,16 +64,6 @@ export class AdminUsersRepository {
       .orderBy((is) => is('id', '=', id), 'desc')
       .orderBy((is) => is('email_key', '=', email), 'desc')
       .limit(1)
-      .executeTakeFirst();
-    return row && toUser(row);
-  }
-
-  async setRole(id: number, role: Role): Promise<AdminUser | undefined> {
-    const row = await this.database.kysely
-      .updateTable('accounts')
-      .set({ role })
-      .where('id', '=', id)
-      .returning(COLUMNS)
       .executeTakeFirst();
     return row && toUser(row);
   }

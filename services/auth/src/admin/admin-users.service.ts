@@ -7,6 +7,7 @@ import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { RoleChanges } from '../rights/role-changes.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import type { Tables } from '../tables.js';
 
@@ -27,6 +28,7 @@ export class AdminUsersService {
     private readonly sessions: SessionsService,
     private readonly codes: OneTimeCodesRepository,
     private readonly mail: AccountMail,
+    private readonly roles: RoleChanges,
   ) {}
 
   /**
@@ -53,11 +55,10 @@ export class AdminUsersService {
 
   /** What the user may do beyond their own affairs. Repeating it changes nothing. */
   async setRole(user: string, role: Role): Promise<AdminUser> {
-    const { id, role: before } = await this.#resolve(user);
-    const changed = await this.repository.setRole(id, role);
-    if (!changed) throw new ApiError('user-not-found');
-    if (before !== role) this.#logger.log(`The role of user ${id} changed from ${before} to ${role}`);
-    return changed;
+    const found = await this.#resolve(user);
+    const before = await this.roles.change({ userId: found.id, role, byId: null });
+    if (before !== role) this.#logger.log(`The role of user ${found.id} changed from ${before} to ${role}`);
+    return { ...found, role };
   }
 
   /** Switches one-time codes off for somebody who has neither their device nor recovery codes. */

@@ -14,11 +14,11 @@ export class PersonalData {
   }
 
   async #profile(userId: number): Promise<PersonalEntry[]> {
-    const [account, held] = await Promise.all([
+    const [account, held, moderated] = await Promise.all([
       this.database.kysely
         .selectFrom('accounts')
         .select(['id', 'email', 'email_verified as emailVerified', 'name', 'username'])
-        .select(['profile_picture as profilePicture', 'created_at as createdAt', 'disabled_at as disabledAt'])
+        .select(['profile_picture as profilePicture', 'created_at as createdAt', 'disabled_at as disabledAt', 'role'])
         .select((eb) => [
           eb('password_hash', 'is not', null).as('hasPassword'),
           eb('firebase_uid', 'is not', null).as('signsInWithProvider'),
@@ -30,8 +30,14 @@ export class PersonalData {
         .select(['username_key as username', 'held_until as heldUntil'])
         .where('account_id', '=', userId)
         .execute(),
+      this.database.kysely
+        .selectFrom('moderated_people')
+        .select(['suspended_until as until', 'rule', 'reason'])
+        .where('account_id', '=', userId)
+        .where('act_id', 'is not', null)
+        .executeTakeFirst(),
     ]);
-    return account ? [{ ...account, formerUsernames: held }] : [];
+    return account ? [{ ...account, formerUsernames: held, suspension: moderated ?? null }] : [];
   }
 
   #sessions(userId: number): Promise<PersonalEntry[]> {

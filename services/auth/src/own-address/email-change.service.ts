@@ -106,7 +106,7 @@ export class EmailChangeService {
       });
     });
     if (former) this.mail.sendLater(async () => former);
-    return { access: this.sessions.accessToken(account, session.sessionId) };
+    return { access: await this.sessions.accessToken(account, session.sessionId) };
   }
 
   /** An address that was never proved may be a stranger's, and gets no way into the account. */

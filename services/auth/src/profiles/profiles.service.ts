@@ -8,6 +8,7 @@ import { Usernames } from '../accounts/usernames.js';
 import type { AccessToken } from '../sessions/access-token.js';
 import type { AuthConfig } from '../config.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountRights } from '../rights/account-rights.js';
 import type { Tables } from '../tables.js';
 
 const WEEK_S = 7 * 24 * 3_600;
@@ -21,6 +22,7 @@ export class ProfilesService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
     private readonly usernames: Usernames,
+    private readonly rights: AccountRights,
     limits: PersonLimits,
     @Inject(CONFIG) config: AuthConfig,
   ) {
@@ -36,7 +38,7 @@ export class ProfilesService {
   async get(userId: number): Promise<Account> {
     const account = await this.accounts.find(userId);
     if (!account) throw new ApiError('user-not-found');
-    return toAccount(account);
+    return this.rights.view(account);
   }
 
   /**
@@ -50,7 +52,7 @@ export class ProfilesService {
     const account = await (before && isRename(before, input)
       ? this.#renames.during(input, () => this.#save(input))
       : this.#save(input));
-    return { account: toAccount(account), ...this.sessions.accessToken(account, input.sessionId) };
+    return { account: toAccount(account), ...(await this.sessions.accessToken(account, input.sessionId)) };
   }
 
   #save(input: RpcRequestOf<typeof authRpc.saveProfile>): Promise<AccountEntity> {

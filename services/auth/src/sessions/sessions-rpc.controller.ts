@@ -1,10 +1,14 @@
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { authRpc } from '@inkling/contracts';
+import { AccountRights } from '../rights/account-rights.js';
 import { SessionsService } from './sessions.service.js';
 
 @RpcController()
 export class SessionsRpcController {
-  constructor(private readonly sessions: SessionsService) {}
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly rights: AccountRights,
+  ) {}
 
   @Rpc(authRpc.refresh)
   refresh({ refreshToken, userId }: RpcRequestOf<typeof authRpc.refresh>) {
@@ -36,6 +40,7 @@ export class SessionsRpcController {
 
   @Rpc(authRpc.revokedSessions)
   async revokedSessions() {
-    return { sessionIds: await this.sessions.revokedIds() };
+    const [sessionIds, rights] = await Promise.all([this.sessions.revokedIds(), this.rights.changed()]);
+    return { sessionIds, rights };
   }
 }

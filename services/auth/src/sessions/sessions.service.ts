@@ -10,11 +10,11 @@ import {
   type SessionTokens,
 } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuthConfig } from '../config.js';
 import { signAccessToken, type AccessToken } from './access-token.js';
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
+import { AccountRights } from '../rights/account-rights.js';
 import { successorKey, successorOf } from './refresh-token.js';
 import { SessionsRepository, type EndReason, type EndedSession } from './sessions.repository.js';
 import type { Tables } from '../tables.js';
@@ -52,6 +52,7 @@ export class SessionsService {
     private readonly database: Database<Tables>,
     private readonly repository: SessionsRepository,
     private readonly accounts: AccountsRepository,
+    private readonly rights: AccountRights,
     private readonly bus: LiveBus,
   ) {
     this.#successorKey = successorKey(config.SESSION_SECRET);
@@ -68,17 +69,16 @@ export class SessionsService {
     const ended = await this.repository.endOldest(tx, account.id, this.config.AUTH_SESSIONS_PER_ACCOUNT);
     await this.#publishEnded(tx, account.id, ended);
     return {
-      session: { ...refresh, ...this.accessToken(account, sessionId) },
+      session: { ...refresh, ...(await this.accessToken(account, sessionId)) },
       ended: ended.map((id) => ({ userId: account.id, sessionId: id })),
     };
   }
 
-  accessToken(
-    account: Pick<AccountEntity, 'id' | 'hasCompletedProfile' | 'emailVerified' | 'probe' | 'createdAt'>,
-    sessionId: string,
-  ): AccessToken {
+  /** A suspended account's token ends with the suspension, so that the next one says so. */
+  async accessToken(account: AccountEntity, sessionId: string): Promise<AccessToken> {
+    const { claims: rights, endsIn } = await this.rights.claims(account);
     const iat = Math.floor(Date.now() / 1000);
-    const exp = iat + this.config.AUTH_ACCESS_TOKEN_SECONDS;
+    const exp = iat + Math.min(this.config.AUTH_ACCESS_TOKEN_SECONDS, endsIn);
     const newUntil = Math.floor(account.createdAt.getTime() / 1000) + this.config.NEW_ACCOUNT_SECONDS;
     const { id: sub, hasCompletedProfile: profile, emailVerified: verified } = account;
     const claims = {
@@ -88,6 +88,7 @@ export class SessionsService {
       verified,
       ...(account.probe ? { probe: true as const } : {}),
       ...(newUntil > iat ? { newUntil } : {}),
+      ...rights,
       iat,
       exp,
     };
@@ -109,7 +110,8 @@ export class SessionsService {
     const rotation = await this.database.transaction((tx) => this.#rotate(tx, refreshToken, userId));
     if (rotation.outcome === 'rotated') {
       const { account, refresh } = rotation;
-      return { account: toAccount(account), session: { ...refresh, ...this.accessToken(account, refresh.sessionId) } };
+      const access = await this.accessToken(account, refresh.sessionId);
+      return { account: await this.rights.view(account), session: { ...refresh, ...access } };
     }
     if (rotation.outcome === 'reused') this.publishRevoked([rotation]);
     throw new ApiError('unauthorized');

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, clientNetwork, Database, type Transaction } from '@inkling/platform';
 import type { Account, PasskeyAnswer, SessionRevoked, SessionTokens } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { toAccount } from '../accounts/account-view.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
 import { AuthConfig } from '../config.js';
@@ -14,6 +13,7 @@ import { OneTimeCodesService } from '../one-time-codes/one-time-codes.service.js
 import { PasskeysService } from '../own-passkeys/passkeys.service.js';
 import { RateLimits, settle } from '../rate-limits/rate-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountRights } from '../rights/account-rights.js';
 import { VerificationService } from '../verification/verification.service.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { parseLogin, parseSignup } from './credentials.js';
@@ -56,6 +56,7 @@ export class SignInService {
     private readonly places: KnownPlaces,
     private readonly limits: RateLimits,
     private readonly codes: OneTimeCodesService,
+    private readonly rights: AccountRights,
   ) {
     this.#challenges = new SignInChallenges(config.SESSION_SECRET, config.AUTH_CODE_SECONDS);
   }
@@ -204,7 +205,7 @@ export class SignInService {
   /** The oldest sessions end if there are too many. */
   async #open(tx: Transaction<Tables>, account: AccountEntity, { userAgent }: Client) {
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
-    return { account: toAccount(account), ...(await this.sessions.open(tx, account, userAgent)) };
+    return { account: await this.rights.view(account), ...(await this.sessions.open(tx, account, userAgent)) };
   }
 
   #announce({ account, session, ended }: SignedIn & { ended: SessionRevoked[] }): SignedIn {

@@ -83,7 +83,7 @@ export class VerificationService {
         await this.codes.remove(tx, accountId);
         return { account: found, ended: await this.sessions.endAll(tx, accountId, 'claimed') };
       });
-      if (ended === null) return { access: this.sessions.accessToken(account, session!.sessionId) };
+      if (ended === null) return { access: await this.sessions.accessToken(account, session!.sessionId) };
       this.sessions.publishRevoked(ended);
       const issued = await this.tokens.issueResetFor(accountId, this.config.AUTH_RESET_TOKEN_SECONDS);
       return { ...(issued && { passwordToken: issued.token }) };

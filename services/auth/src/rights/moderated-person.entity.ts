@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A person whom moderators have acted on, as the community service last announced it. */
+export const ModeratedPerson = defineEntity({
+  name: 'ModeratedPerson',
+  tableName: 'moderated_people',
+  properties: {
+    accountId: p.bigint('number').primary().autoincrement(false),
+    version: p.integer(),
+    /** The act that suspended the account; null while no suspension holds. */
+    actId: p.bigint('number').nullable(),
+    /** Null for good. */
+    suspendedUntil: p.datetime().columnType('timestamptz').nullable(),
+    /** The rule as it read when the act was decided. */
+    rule: p.text().nullable(),
+    reason: p.text().nullable(),
+  },
+});
