@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack, type Stack } from '@inkling/testing';
+import { withWork } from '@inkling/platform/solve-work';
 import type { Poll, User } from '@inkling/contracts';
 import { service as auth } from '@inkling/auth';
 import { service as community } from '@inkling/community';
@@ -21,7 +22,10 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-/** An HTTP client with a cookie jar. It sends none of the headers that browsers add, unless they are given. */
+/**
+ * An HTTP client with a cookie jar. It sends none of the headers that browsers add, unless they are given. Like the web
+ * application it does the work that an answer asks for, and sends the request once more.
+ */
 export class Client {
   readonly cookies = new Map<string, string>();
 
@@ -62,6 +66,8 @@ export class Client {
     } catch {
       // Not every answer is JSON.
     }
+    const again = raw ? undefined : await withWork(this.origin, path, body, (parsed as { code?: unknown }).code);
+    if (again) return this.send<T>(method, path, again, headers);
     return { status: response.status, headers: response.headers, text, body: parsed as T };
   }
 
@@ -91,7 +97,14 @@ export class Api {
     const mediaFolder = await mkdtemp(join(tmpdir(), 'inkling-media-'));
     const stack = await startStack({
       services: [auth, polls, social, notifications, search, insights, community, gateway],
-      env: { AUTH_SIGNUPS_PER_IP: '100000', HTTP_PORT: '0', WEB_ROOT: 'none', MEDIA_DIR: mediaFolder, ...env },
+      env: {
+        AUTH_SIGNUPS_PER_IP: '100000',
+        POW_DIFFICULTY: '2',
+        HTTP_PORT: '0',
+        WEB_ROOT: 'none',
+        MEDIA_DIR: mediaFolder,
+        ...env,
+      },
     });
     const { port } = stack.service('gateway').app.getHttpServer().address() as AddressInfo;
     return new Api(stack, `http://127.0.0.1:${port}`, mediaFolder, env['SMTP_URL'] !== undefined);

@@ -141,6 +141,11 @@ const cases: Record<keyof typeof routes, Case> = {
     refusal: 'method-not-allowed',
   },
 
+  proofOfWork: {
+    right: ({ stranger }) => stranger.get('/api/proof-of-work?for=sign-up'),
+    wrong: ({ stranger }) => stranger.get('/api/proof-of-work?for=fame'),
+    refusal: 'invalid-request',
+  },
   signup: {
     right: ({ api }) => api.client().post('/api/auth/signup', { email: address(), password: 'correct horse' }),
     wrong: ({ api, author }) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
-import type { Comment, Poll, User } from '@inkling/contracts';
+import { solveWork } from '@inkling/platform/solve-work';
+import type { Comment, OfferedWork, Poll, User } from '@inkling/contracts';
 
 /** Optional properties of a new poll. */
 export interface PollSettings {
@@ -42,7 +43,11 @@ export class Actor {
   static async signUp(request: APIRequestContext): Promise<{ id: number; email: string; password: string }> {
     const email = `${randomBytes(8).toString('hex')}@example.org`;
     const password = 'correct horse';
-    const answer = await accepted(await request.post('/api/auth/signup', { data: { email, password } }));
+    const { challenge } = (await (
+      await accepted(await request.get('/api/proof-of-work?for=sign-up'))
+    ).json()) as OfferedWork;
+    const data = { email, password, ...(challenge && { proofOfWork: await solveWork(challenge) }) };
+    const answer = await accepted(await request.post('/api/auth/signup', { data }));
     return { id: ((await answer.json()) as User).id, email, password };
   }
 

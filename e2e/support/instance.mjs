@@ -35,6 +35,8 @@ export class Instance {
         PORT: String(this.port),
         DATA_DIR: this.dataFolder,
         AUTH_SIGNUPS_PER_IP: '100000',
+        // Its people sign up by requests of their own, one after another.
+        POW_DIFFICULTY: '0',
         // Nothing listens there, so no journey can reach the outside.
         WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',
         ...this.env,

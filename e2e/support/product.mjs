@@ -14,6 +14,8 @@ if (!dataFolder) throw new Error('DATA_DIR is not set');
 const env = {
   AUTH_SIGNUPS_PER_IP: '100000',
   CONTACT_PER_IP: '100000',
+  // Browsers do real work, in a moment.
+  POW_DIFFICULTY: '2',
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   INSIGHTS_PROVIDER: 'off',
   ...process.env,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withWork } from '@inkling/platform/solve-work';
 import { LaunchFailure } from '../local/failure.mjs';
 
 const ANSWER_MS = 30_000;
@@ -106,7 +107,7 @@ export class Client {
   }
 
   /**
-   * Sends a request once, whatever the answer.
+   * Sends a request once, whatever the answer; a second time with the proof of work that the first one was refused for.
    * @throws {ApiFailure} what the API refuses
    * @throws {LaunchFailure} no answer
    */
@@ -125,6 +126,8 @@ export class Client {
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();
     const parsed = response.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : undefined;
+    const again = form ? undefined : await withWork(this.origin, path, body, parsed?.code);
+    if (again) return this.once(method, path, again);
     if (!response.ok) throw new ApiFailure(method, path, response.status, parsed);
     return { body: parsed, headers: response.headers };
   }

@@ -33,6 +33,7 @@ const database = (service: string): SecretEntry => ({
 
 export const SECRETS: readonly SecretEntry[] = [
   generated('inkling-session', 'SESSION_SECRET'),
+  generated('inkling-work', 'POW_SECRET'),
   generated(
     'inkling-nats',
     ...['gateway', ...SERVICES, 'admin'].map((user) => `NATS_PASSWORD_${user.toUpperCase()}`),

@@ -50,6 +50,7 @@ interface Instance {
   databaseUrls: Record<string, string>;
   nats: { url: string; user?: string; password?: string };
   sessionSecret: string;
+  workSecret: string;
   webPush: { publicKey: string; privateKey: string };
   paths: DataPaths;
   /** Where browsers come in, when that is not the gateway itself. */
@@ -67,6 +68,7 @@ export function serviceEnvironments({
   databaseUrls,
   nats,
   sessionSecret,
+  workSecret,
   webPush,
   paths,
   publicOrigin,
@@ -87,6 +89,7 @@ export function serviceEnvironments({
     NATS_URL: nats.url,
     ...(nats.user ? { NATS_USER: nats.user, NATS_PASSWORD: nats.password } : {}),
     SESSION_SECRET: given.SESSION_SECRET || sessionSecret,
+    POW_SECRET: given.POW_SECRET || workSecret,
     // Mailed links lead here, too.
     PUBLIC_ORIGIN: given.PUBLIC_ORIGIN || publicOrigin || origin,
   };

@@ -98,6 +98,7 @@ class Instance {
       databaseUrls,
       nats,
       sessionSecret: secrets.sessionSecret,
+      workSecret: secrets.workSecret,
       webPush: secrets.webPush,
       paths,
       publicOrigin: web?.origin,

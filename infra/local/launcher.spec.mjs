@@ -71,6 +71,7 @@ describe("the services' environments", () => {
     databaseUrls: { auth: 'postgres://auth', polls: 'postgres://polls', notifications: 'postgres://notifications' },
     nats: { url: 'nats://x' },
     sessionSecret: 'generated',
+    workSecret: 'generated too',
     webPush: { publicKey: 'public', privateKey: 'private' },
     paths: dataPaths('/tmp/inkling-none'),
     given,

@@ -8,6 +8,8 @@ const random = () => randomBytes(32).toString('base64url');
 /** Generated once per data folder and kept there, readable by its owner alone. */
 export interface Secrets {
   sessionSecret: string;
+  /** Signs the challenges of proofs of work. */
+  workSecret: string;
   /** The superuser's password. */
   postgres: string;
   nats: string;
@@ -35,6 +37,7 @@ export async function loadSecrets(path: string, services: string[]): Promise<Sec
   }
   const secrets: Secrets = {
     sessionSecret: kept.sessionSecret ?? random(),
+    workSecret: kept.workSecret ?? random(),
     postgres: kept.postgres ?? random(),
     nats: kept.nats ?? random(),
     webPush: kept.webPush ?? webPush.generateVAPIDKeys(),

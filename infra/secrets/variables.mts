@@ -37,6 +37,7 @@ export interface Group {
 }
 export const GROUPS: readonly Group[] = [
   { heading: 'Signs the sessions of browsers; the same for auth and gateway', names: ['SESSION_SECRET'] },
+  { heading: 'Signs the challenges of proofs of work; the same for auth and notifications', names: ['POW_SECRET'] },
   {
     heading: "PostgreSQL: the owner's password, and one for each service's role",
     names: ['POSTGRES_PASSWORD', ...perName('DATABASE_PASSWORD', SERVICES)],

@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { authRpc, routes, type User } from '@inkling/contracts';
+import { authRpc, notificationsRpc, routes, type OfferedWork, type User } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionRefused, Sessions } from '../session/sessions.js';
@@ -16,6 +16,18 @@ export class AuthController {
     private readonly sessions: Sessions,
     private readonly users: Users,
   ) {}
+
+  /** The service that checks a proof of work makes its challenge. */
+  @Route(routes.proofOfWork)
+  offerWork(
+    @Input() { query }: RouteInput<typeof routes.proofOfWork>,
+    @Req() request: FastifyRequest,
+  ): Promise<OfferedWork> {
+    const client = clientOf(request);
+    return query.for === 'contact'
+      ? this.rpc.call(notificationsRpc.offerWork, { client: { ip: client.ip } })
+      : this.rpc.call(authRpc.offerWork, { purpose: query.for, client });
+  }
 
   @Route(routes.signup)
   async signup(

@@ -41,6 +41,7 @@ export const ERRORS = {
   'act-not-possible': { status: 400, message: 'This decision does not fit what it is about.' },
   'email-unchanged': { status: 400, message: 'This is your address already.' },
   'auth/weak-password': { status: 400, message: 'Password is too weak. Please use at least 6 characters.' },
+  'proof-of-work-needed': { status: 400, message: 'A proof of work is missing, or has been used. Please try again.' },
   'auth/invalid-action-code': {
     status: 400,
     message: 'This link has been used already or is not valid. Please ask for a new one.',

@@ -19,6 +19,7 @@ export * from './http/media.js';
 export * from './http/notifications.js';
 export * from './http/passkeys.js';
 export * from './http/polls.js';
+export * from './http/proof-of-work.js';
 export * from './http/routes.js';
 export * from './http/search.js';
 export * from './http/server.js';

@@ -46,6 +46,8 @@ const DEFAULTS: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
   SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+  // Specs that call services directly; those that use HTTP set a difficulty.
+  POW_DIFFICULTY: '0',
 };
 
 /**

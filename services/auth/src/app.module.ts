@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PersonLimits } from '@inkling/platform';
+import { PersonLimits, ProofsOfWork } from '@inkling/platform';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { Usernames } from './accounts/usernames.js';
 import { ActionTokens } from './action-tokens/action-tokens.js';
@@ -71,6 +71,7 @@ import { VerificationService } from './verification/verification.service.js';
     SignInService,
     RateLimits,
     PersonLimits,
+    ProofsOfWork,
     LocalIdentity,
     FirebaseIdentity,
     SessionsService,

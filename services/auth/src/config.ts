@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProofOfWorkConfig } from '@inkling/platform';
 
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -121,6 +122,8 @@ export const AuthConfig = z.object({
     .optional(),
   /** Timeout of calls to the identity provider. */
   FIREBASE_TIMEOUT_MS: count(5_000),
+
+  ...ProofOfWorkConfig.shape,
 
   /** Password hashes computed concurrently; more would fill the thread pool, which everything else shares. */
   AUTH_HASH_CONCURRENCY: count(2),

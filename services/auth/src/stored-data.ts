@@ -230,4 +230,9 @@ export const storedData: StoredData<Tables> = {
     holds: 'Which parts of the server have confirmed that a deletion is done.',
     kept: { for: 'ever' },
   },
+  used_work: {
+    about: 'nobody',
+    holds: 'Hashes of challenges whose proof of work was used.',
+    kept: { days: 1, task: 'Removing expired rows' },
+  },
 };

@@ -1,4 +1,4 @@
-import { PersonLimitCount, type TablesOf } from '@inkling/platform';
+import { PersonLimitCount, UsedWork, type TablesOf } from '@inkling/platform';
 import { AccountSchema } from './accounts/account.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
@@ -32,6 +32,7 @@ export const entities = [
   StoredDeletion,
   DeletionConfirmation,
   ModeratedPerson,
+  UsedWork,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

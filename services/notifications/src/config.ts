@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProofOfWorkConfig } from '@inkling/platform';
 
 /** Push services of the browsers; subscriptions that name any other host are refused. */
 const KNOWN_PUSH_HOSTS = [
@@ -67,5 +68,5 @@ const mail = {
 };
 
 /** Environment variables of the notifications service. */
-export const NotificationsConfig = z.object({ ...notifications, ...push, ...mail });
+export const NotificationsConfig = z.object({ ...notifications, ...push, ...mail, ...ProofOfWorkConfig.shape });
 export type NotificationsConfig = z.infer<typeof NotificationsConfig>;

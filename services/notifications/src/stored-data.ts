@@ -222,5 +222,10 @@ export const storedData: StoredData<Tables> = {
     exported: { not: 'Belongs to networks, not to people, and ends after an hour.' },
     networks: true,
   },
+  used_work: {
+    about: 'nobody',
+    holds: 'Hashes of challenges whose proof of work was used.',
+    kept: { days: 1, task: 'Removing old contact limits' },
+  },
   ...copiesOfBlocks,
 };

@@ -1,4 +1,4 @@
-import { Block, Mute, PurgedUser, type TablesOf } from '@inkling/platform';
+import { Block, Mute, PurgedUser, UsedWork, type TablesOf } from '@inkling/platform';
 import { FollowSeen, LikeSeen, NotificationChange } from './changes/change.entities.js';
 import { ContactLimit, ContactMessage } from './contact/contact.entities.js';
 import { QueuedFanOut } from './fan-out/fan-out.entity.js';
@@ -30,6 +30,7 @@ export const entities = [
   Block,
   Mute,
   PurgedUser,
+  UsedWork,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

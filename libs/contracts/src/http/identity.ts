@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../constants.js';
 import { Instant } from '../common.js';
+import { ProofOfWork } from './proof-of-work.js';
 import { Email, NewPassword } from './users.js';
 
 /**
@@ -14,7 +15,7 @@ export const GoogleBody = z.object({ idToken: IdToken });
 export const EmailTokenBody = z.object({ idToken: IdToken });
 
 /** Answered in the same way whether or not the address is known. */
-export const PasswordResetBody = z.object({ email: Email });
+export const PasswordResetBody = z.object({ email: Email, proofOfWork: ProofOfWork });
 /** `token` comes from the mailed link. */
 const ActionToken = z.string({ error: 'token is missing' }).regex(/^[\w-]{20,200}$/, 'This link is not complete.');
 export const PasswordResetConfirmBody = z.object({ token: ActionToken, password: NewPassword });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTACT_MESSAGE_MAX, NAME_MAX, NOTIFICATION_TYPES, PUSH_TOKEN_MAX } from '../constants.js';
 import { Id, IdText, Instant, typed, typedLines } from '../common.js';
 import { NoticeContent } from './acts.js';
+import { ProofOfWork } from './proof-of-work.js';
 import { Author, Email } from './users.js';
 
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
@@ -77,6 +78,7 @@ export const ContactBody = z.object({
   lastName: typed(NAME_MAX, 'Last name'),
   email: Email,
   message: typedLines(CONTACT_MESSAGE_MAX, 'Message'),
+  proofOfWork: ProofOfWork,
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 

@@ -9,6 +9,7 @@ import { Insights } from './insights.js';
 import * as notifications from './notifications.js';
 import * as passkeys from './passkeys.js';
 import * as polls from './polls.js';
+import * as proofOfWork from './proof-of-work.js';
 import * as search from './search.js';
 import * as server from './server.js';
 import * as social from './social.js';
@@ -64,6 +65,17 @@ export const routes = {
     errors: [],
   }),
 
+  proofOfWork: route({
+    method: 'GET',
+    path: '/api/proof-of-work',
+    access: 'public',
+    tag: 'Server',
+    summary: 'A challenge to solve before a sign-up, a reset of a password or a contact message',
+    query: proofOfWork.WorkQuery,
+    success: { status: 200, schema: proofOfWork.OfferedWork },
+    errors: [],
+  }),
+
   signup: route({
     method: 'POST',
     path: '/api/auth/signup',
@@ -72,7 +84,13 @@ export const routes = {
     summary: 'Create an account with email and password',
     body: users.SignupBody,
     success: { status: 201, schema: users.User },
-    errors: ['auth/email-already-in-use', 'auth/invalid-email', 'auth/weak-password', 'too-many-sign-ups'],
+    errors: [
+      'auth/email-already-in-use',
+      'auth/invalid-email',
+      'auth/weak-password',
+      'proof-of-work-needed',
+      'too-many-sign-ups',
+    ],
   }),
   login: route({
     method: 'POST',
@@ -179,7 +197,7 @@ export const routes = {
     summary: 'Mail a link to choose a new password',
     body: identity.PasswordResetBody,
     success: { status: 204, schema: null },
-    errors: ['auth/invalid-email', 'too-many-requests'],
+    errors: ['auth/invalid-email', 'proof-of-work-needed', 'too-many-requests'],
   }),
   confirmPasswordReset: route({
     method: 'POST',
@@ -1085,7 +1103,7 @@ export const routes = {
     summary: 'Write to the people who run this server',
     body: notifications.ContactBody,
     success: { status: 204, schema: null },
-    errors: ['too-many-requests'],
+    errors: ['proof-of-work-needed', 'too-many-requests'],
   }),
   testNotification: route({
     method: 'POST',

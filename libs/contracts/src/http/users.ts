@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, POLLS_AFTER_DELETION } from '../constants.js';
 import { Id, IdText, Instant } from '../common.js';
 import { DisplayName, Username } from './names.js';
+import { ProofOfWork } from './proof-of-work.js';
 
 /**
  * The author of a poll or comment, as it is embedded (docs/product.md#profiles). `name` and `username` are what the
@@ -83,7 +84,12 @@ export const NewPassword = z
   .min(PASSWORD_MIN, 'Password is too weak. Please use at least 6 characters.')
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 
-export const SignupBody = z.object({ email: Email, password: NewPassword, name: DisplayName.optional() });
+export const SignupBody = z.object({
+  email: Email,
+  password: NewPassword,
+  name: DisplayName.optional(),
+  proofOfWork: ProofOfWork,
+});
 export type SignupBody = z.infer<typeof SignupBody>;
 
 export const LoginBody = z.object({

@@ -4,6 +4,7 @@ import { MediaPath } from '../http/media.js';
 import { NewOneTimeCodes, OneTimeCodesState, RecoveryCodes, SessionInfo } from '../http/identity.js';
 import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
 import { AccountDeletion, DeletionBody, DeletionState, ProfileBody, Role, Suspension } from '../http/users.js';
+import { OfferedWork, WorkPurpose } from '../http/proof-of-work.js';
 import { profileUpdated } from '../events/index.js';
 import { Limited, rpc } from './define.js';
 
@@ -78,7 +79,14 @@ const OfSession = z.object({ userId: Id, sessionId: z.uuid() });
 const SignedIn = z.object({ account: Account, session: SessionTokens });
 
 export const authRpc = {
-  signup: rpc('auth.signup', Credentials.extend({ name: z.unknown().optional() }), SignedIn, { timeoutMs: 10_000 }),
+  signup: rpc(
+    'auth.signup',
+    Credentials.extend({ name: z.unknown().optional(), proofOfWork: z.unknown().optional() }),
+    SignedIn,
+    { timeoutMs: 10_000 },
+  ),
+  /** A challenge for one sign-up or one mailed link. */
+  offerWork: rpc('auth.work.offer', z.object({ purpose: WorkPurpose, client: Client }), OfferedWork, { retry: true }),
   login: rpc('auth.login', Credentials, SignedIn, { timeoutMs: 10_000 }),
   /** The second step, after `auth/code-needed`. */
   loginWithCode: rpc(
@@ -115,7 +123,7 @@ export const authRpc = {
   /** Answers the same for an unknown address. */
   requestPasswordReset: rpc(
     'auth.password-reset.request',
-    z.object({ email: z.unknown().optional(), client: Client }),
+    z.object({ email: z.unknown().optional(), proofOfWork: z.string().optional(), client: Client }),
     z.object({}),
     { timeoutMs: 10_000 },
   ),

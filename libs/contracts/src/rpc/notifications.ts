@@ -8,6 +8,7 @@ import {
   PushToken,
   UnreadCount,
 } from '../http/notifications.js';
+import { OfferedWork } from '../http/proof-of-work.js';
 import { rpc } from './define.js';
 
 const OfUser = z.object({ userId: Id });
@@ -68,6 +69,10 @@ export const notificationsRpc = {
     ContactBody.extend({ userId: Id.nullable(), client: z.object({ ip: z.string().max(64) }) }),
     z.object({}),
   ),
+  /** A challenge for one contact message. */
+  offerWork: rpc('notifications.work.offer', z.object({ client: z.object({ ip: z.string().max(64) }) }), OfferedWork, {
+    retry: true,
+  }),
   /** A notification of type `test` from one user to another. */
   test: rpc('notifications.test', z.object({ actorId: Id, userId: Id }), Notification),
   /** Stores the mail and answers; it is delivered soon after, and tried again while the mail server is away. */

@@ -43,6 +43,7 @@ async function application(name: string): Promise<ServiceDefinition> {
         NODE_ENV: 'test',
         LOG_LEVEL: 'silent',
         SESSION_SECRET: 'a secret of at least 32 characters, for tests',
+        POW_DIFFICULTY: '0',
         NATS_URL: servers.natsUrl,
         NATS_USER: name,
         NATS_PASSWORD: servers.natsPassword(name),

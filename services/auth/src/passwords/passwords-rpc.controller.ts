@@ -7,8 +7,8 @@ export class PasswordsRpcController {
   constructor(private readonly passwords: PasswordsService) {}
 
   @Rpc(authRpc.requestPasswordReset)
-  async requestReset({ email, client }: RpcRequestOf<typeof authRpc.requestPasswordReset>) {
-    await this.passwords.requestReset(email, client.ip);
+  async requestReset({ email, proofOfWork, client }: RpcRequestOf<typeof authRpc.requestPasswordReset>) {
+    await this.passwords.requestReset(email, proofOfWork, client.ip);
     return {};
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, Database } from '@inkling/platform';
+import { ApiError, CONFIG, Database, ProofsOfWork } from '@inkling/platform';
 import type { MailRequest } from '@inkling/contracts';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -30,15 +30,17 @@ export class PasswordsService {
     private readonly proof: FreshProof,
     private readonly limits: RateLimits,
     private readonly mail: AccountMail,
+    private readonly work: ProofsOfWork,
   ) {}
 
   /**
    * Mails a link to choose a new password if an account has this email. The look-up happens after the answer, so that
-   * neither the answer nor its timing reveals whether one does. Throws `auth/invalid-email`, `too-many-requests`,
-   * `unavailable`.
+   * neither the answer nor its timing reveals whether one does. Throws `auth/invalid-email`, `proof-of-work-needed`,
+   * `too-many-requests`, `unavailable`.
    */
-  async requestReset(input: unknown, ip: string): Promise<void> {
+  async requestReset(input: unknown, proofOfWork: string | undefined, ip: string): Promise<void> {
     const email = parseEmail(input);
+    await this.work.use(this.database.kysely, 'password-reset', proofOfWork);
     this.mail.assertQueueHasRoom();
     await this.limits.mailRequest(ip);
     this.mail.sendLater(async () => {

@@ -1,10 +1,18 @@
-import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { ProofsOfWork, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { authRpc } from '@inkling/contracts';
 import { SignInService } from './sign-in.service.js';
 
 @RpcController()
 export class SignInRpcController {
-  constructor(private readonly signIn: SignInService) {}
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly work: ProofsOfWork,
+  ) {}
+
+  @Rpc(authRpc.offerWork)
+  offerWork({ purpose, client }: RpcRequestOf<typeof authRpc.offerWork>) {
+    return this.work.offer(purpose, client.ip);
+  }
 
   @Rpc(authRpc.signup)
   signup({ client, ...input }: RpcRequestOf<typeof authRpc.signup>) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, clientNetwork, Database, type Transaction } from '@inkling/platform';
+import { ApiError, CONFIG, clientNetwork, Database, ProofsOfWork, type Transaction } from '@inkling/platform';
 import type { Account, PasskeyAnswer, SessionRevoked, SessionTokens } from '@inkling/contracts';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -57,17 +57,19 @@ export class SignInService {
     private readonly limits: RateLimits,
     private readonly codes: OneTimeCodesService,
     private readonly rights: AccountRights,
+    private readonly work: ProofsOfWork,
   ) {
     this.#challenges = new SignInChallenges(config.SESSION_SECRET, config.AUTH_CODE_SECONDS);
   }
 
   /**
    * Creates an account and signs it in; its profile is incomplete. Mails a link that verifies the email. `input` is an
-   * unchecked `{email, password, name?}`. Throws `auth/invalid-email`, `auth/weak-password`,
-   * `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`.
+   * unchecked `{email, password, name?, proofOfWork?}`. Throws `auth/invalid-email`, `auth/weak-password`,
+   * `proof-of-work-needed`, `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`.
    */
   async signup(input: unknown, client: Client): Promise<SignedIn> {
-    const { email, password, name } = parseSignup(input);
+    const { email, password, name, proofOfWork } = parseSignup(input);
+    await this.work.use(this.database.kysely, 'sign-up', proofOfWork);
     await this.limits.signup(client.ip);
     // The unique key decides; this check only saves computing a hash.
     if (await this.accounts.findByEmail(email)) throw new ApiError('auth/email-already-in-use');

@@ -1,5 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { ApiError, CONFIG, Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import {
+  ApiError,
+  CONFIG,
+  Database,
+  EXPIRED_WORK,
+  PeriodicTask,
+  ProofsOfWork,
+  deleteInBatches,
+} from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
@@ -21,13 +29,16 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
     private readonly database: Database<Tables>,
     private readonly repository: ContactRepository,
     private readonly mail: MailService,
+    private readonly work: ProofsOfWork,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
     this.#cleanup = new PeriodicTask({
       name: 'Removing old contact limits',
       everyMs: CLEANUP_MS,
       firstMs: 0,
-      run: (stopping) => deleteInBatches(database, { ...EXPIRED_LIMITS, stopping }),
+      run: async (stopping) => {
+        for (const kind of [EXPIRED_LIMITS, EXPIRED_WORK]) await deleteInBatches(database, { ...kind, stopping });
+      },
     });
   }
 
@@ -42,12 +53,13 @@ export class ContactService implements OnApplicationBootstrap, BeforeApplication
   /**
    * @param userId of the signed-in user, if any
    * @param ip used only for the rate limit and not stored with the message
-   * @throws ApiError `too-many-requests` with `retryAfter` seconds
+   * @throws ApiError `proof-of-work-needed`, or `too-many-requests` with `retryAfter` seconds
    */
   async send(message: ContactBody, userId: number | null, ip: string): Promise<void> {
     const { firstName, lastName, email } = message;
     const mailed = this.config.SMTP_URL !== undefined && this.config.CONTACT_TO !== undefined;
     await this.database.transaction(async (tx) => {
+      await this.work.use(tx.kysely, 'contact', message.proofOfWork);
       const retryAfter = await this.repository.count(tx, ip, this.config.CONTACT_PER_IP);
       if (retryAfter > 0) throw new ApiError('too-many-requests', { extra: { retryAfter } });
       await this.repository.insert(tx, userId, message);

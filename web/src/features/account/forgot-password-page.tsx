@@ -6,6 +6,7 @@ import { Field } from '../../components/ui/field';
 import { SubmitButton } from '../../components/ui/submit-button';
 import { messageOf } from '../../lib/api';
 import { t } from '../../lib/i18n';
+import { prepareWork } from '../../lib/proof-of-work/prepared-work';
 import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
 import { useRequestReset } from './api/password-reset';
@@ -64,7 +65,7 @@ export default function ForgotPasswordPage() {
     <AuthFrame back="/login">
       <h1 className="title">{t('account.forgotTitle')}</h1>
       <p className="muted">{t('account.forgotText')}</p>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onFocus={() => void prepareWork('password-reset')} onSubmit={submit}>
         <Field
           label={t('account.email')}
           name="email"

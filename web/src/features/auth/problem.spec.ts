@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiFailure } from '../../lib/api';
 import { EmailInUse } from './api/signup';
-import { checkFields, explain } from './problem';
+import { explain } from './explain';
+import { checkFields } from './problem';
 
 const refused = (code: string, message = 'from the server', status = 401) =>
   new ApiFailure(status, code, message, { message, code });

@@ -6,6 +6,7 @@ import type { RouteName, Routes } from '@inkling/contracts';
 type LineOf<Name extends RouteName> = `${Routes[Name]['method']} ${Routes[Name]['path']}`;
 
 export const config: LineOf<'config'> = 'GET /api/config';
+export const proofOfWork: LineOf<'proofOfWork'> = 'GET /api/proof-of-work';
 export const signup: LineOf<'signup'> = 'POST /api/auth/signup';
 export const login: LineOf<'login'> = 'POST /api/auth/login';
 export const loginWithCode: LineOf<'loginWithCode'> = 'POST /api/auth/login/code';

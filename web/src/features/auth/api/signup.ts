@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { SignupBody, User } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
+import { sendWithWork } from '../../../lib/proof-of-work/prepared-work';
 import { askForFirebase } from '../../../lib/server-config';
 import { codeOf } from '../code-of';
 import { loginHere } from './login';
@@ -36,7 +37,8 @@ export async function loginInstead(login: () => Promise<User>): Promise<SignupRe
 /** Creates an account whose password this server keeps. */
 export async function signupHere(body: SignupBody): Promise<SignupResult> {
   try {
-    return { user: await call(routes.signup, { body }), created: true };
+    const send = (proofOfWork?: string) => call(routes.signup, { body: { ...body, proofOfWork } });
+    return { user: await sendWithWork('sign-up', send), created: true };
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-in-use') throw error;
   }
@@ -44,14 +46,9 @@ export async function signupHere(body: SignupBody): Promise<SignupResult> {
 }
 
 /** Creates an account, through Firebase where it is set up; when the email is in use, tries to log in first. */
-export function useSignup() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: SignupBody) => {
-      const firebase = await askForFirebase(client);
-      if (!firebase) return signupHere(body);
-      const { signupWithFirebase } = await import('./firebase-email');
-      return signupWithFirebase(firebase, body);
-    },
-  });
+export async function signUp(client: QueryClient, body: SignupBody): Promise<SignupResult> {
+  const firebase = await askForFirebase(client);
+  if (!firebase) return signupHere(body);
+  const { signupWithFirebase } = await import('./firebase-email');
+  return signupWithFirebase(firebase, body);
 }

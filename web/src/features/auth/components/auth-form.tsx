@@ -9,13 +9,23 @@ import { t } from '../../../lib/i18n';
 import { firebaseOf, useServerConfig } from '../../../lib/server-config';
 import { useSession } from '../../../lib/session';
 import { useLogin } from '../api/login';
-import { useSignup } from '../api/signup';
-import { checkFields, explain, missing, submitLabel, type AuthMode, type AuthProblem } from '../problem';
+import { prepareSignup, useSignup } from '../api/use-signup';
+import { checkFields, missing, plain, submitLabel, type AuthMode, type AuthProblem } from '../problem';
 
 /** Completes a new account's profile; its code is needed only by people who vote before they sign up. */
 async function withProfile(user: User, name: string): Promise<User> {
   const { completeProfile } = await import('../api/first-profile');
   return completeProfile(user, name);
+}
+
+/** Sentences for failures are needed by those who meet one. */
+async function explained(error: unknown, mode: AuthMode, google: boolean): Promise<AuthProblem> {
+  try {
+    const { explain } = await import('../explain');
+    return explain(error, mode, google);
+  } catch {
+    return plain(mode, t('ui.connectionHint'));
+  }
 }
 
 interface AuthFormProps {
@@ -75,7 +85,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
       setCompleting(true);
       await signIn(named && !user.hasCompletedProfile ? await withProfile(user, name.trim()) : user);
     } catch (error) {
-      refuse(explain(error, mode, google));
+      refuse(await explained(error, mode, google));
     } finally {
       setCompleting(false);
     }
@@ -93,7 +103,10 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
     <form
       ref={form}
       noValidate
-      onFocus={() => firebase && void import('../api/firebase-email').catch(() => undefined)}
+      onFocus={() => {
+        if (mode === 'signup') void prepareSignup().catch(() => undefined);
+        if (firebase) void import('../api/firebase-email').catch(() => undefined);
+      }}
       onSubmit={(event) => void submit(event)}
     >
       <Field

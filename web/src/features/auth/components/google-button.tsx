@@ -5,7 +5,7 @@ import { beforeLogout, useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { isBackFromGoogle, prepareGoogle, redirectedUser, signInWithGoogle, signOutOfGoogle } from '../api/google';
 import { codeOf } from '../code-of';
-import { explain } from '../problem';
+import { explain } from '../explain';
 import { GoogleMark } from './google-mark';
 
 /** Firebase's own messages are meant for programmers. */

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { ApiFailure } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
+import { prepareWork } from '../../../lib/proof-of-work/prepared-work';
 import { useContact } from '../api/contact';
 import styles from './contact-form.module.css';
 
@@ -71,7 +72,7 @@ export function ContactForm() {
   });
 
   return (
-    <form ref={form} className={styles.root} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.root} noValidate onFocus={() => void prepareWork('contact')} onSubmit={submit}>
       <Field
         label={t('help.firstName')}
         error={problems.firstName}

@@ -16,6 +16,7 @@ export const failures = {
   'page-not-found': 'Diese Seite hat niemand geschrieben.',
   'announcement-not-found': 'Diese Ankündigung gibt es nicht.',
   'auth/weak-password': 'Das Passwort ist zu schwach. Bitte nimm mindestens 6 Zeichen.',
+  'proof-of-work-needed': 'Ein Rechennachweis fehlt oder ist verbraucht. Bitte versuche es noch einmal.',
   'auth/invalid-action-code': 'Dieser Link wurde schon benutzt oder ist ungültig. Bitte fordere einen neuen an.',
   'auth/expired-action-code': 'Dieser Link ist abgelaufen. Bitte fordere einen neuen an.',
   'auth/user-not-found': 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
