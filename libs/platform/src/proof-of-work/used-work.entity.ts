@@ -16,6 +16,3 @@ export const CREATE_USED_WORK = [
   'create table used_work (challenge_hash bytea primary key, expires_at timestamptz not null)',
   'create index used_work_expires_at_index on used_work (expires_at)',
 ];
-
-/** The rows that are needed no longer. */
-export const EXPIRED_WORK = { table: 'used_work', where: 'expires_at < now()' };

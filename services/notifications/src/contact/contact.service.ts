@@ -3,7 +3,7 @@ import {
   ApiError,
   CONFIG,
   Database,
-  EXPIRED_WORK,
+ 
   PeriodicTask,
   ProofsOfWork,
   deleteInBatches,
@@ -16,6 +16,7 @@ import type { Tables } from '../tables.js';
 import { ContactRepository, EXPIRED_LIMITS } from './contact.repository.js';
 
 const CLEANUP_MS = 10 * 60_000;
+const EXPIRED_WORK = { table: 'used_work', where: 'expires_at < now()' };
 
 /**
  * The contact form (docs/product.md#help-and-contact): messages are stored, and mailed where mail and CONTACT_TO are

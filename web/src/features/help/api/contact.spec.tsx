@@ -10,15 +10,11 @@ test.each([
   [503, { message: 'Away for a moment.', code: 'unavailable' }, 'Message not sent'],
 ])('what became of a message is said although its form has been left: %d', async (status, body, title) => {
   let answer: () => void = () => undefined;
-  globalThis.fetch = jest.fn(
-    () =>
-      new Promise<Response>(
-        (resolve) =>
-          (answer = () =>
-            resolve(
-              new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
-            )),
-      ),
+  const sent = new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  globalThis.fetch = jest.fn((path: string) =>
+    path.startsWith('/api/proof-of-work')
+      ? Promise.resolve(Response.json({ challenge: null }))
+      : new Promise<Response>((resolve) => (answer = () => resolve(sent))),
   ) as unknown as typeof fetch;
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -35,6 +31,7 @@ test.each([
     }),
   );
   form.unmount();
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledTimes(2));
   await act(async () => answer());
   await waitFor(() => expect(shown.result.current?.title).toBe(title));
 });
