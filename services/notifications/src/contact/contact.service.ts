@@ -1,13 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import {
-  ApiError,
-  CONFIG,
-  Database,
- 
-  PeriodicTask,
-  ProofsOfWork,
-  deleteInBatches,
-} from '@inkling/platform';
+import { ApiError, CONFIG, Database, PeriodicTask, ProofsOfWork, deleteInBatches } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
