@@ -62,6 +62,8 @@ export class FeedService {
     const picks = await this.recommendations.forViewers(viewerIds, page);
     const added = new Map(picks.flat().map(({ poll }) => [poll.pollId, poll]));
     const addedIds = [...added.keys()].toSorted((a, b) => a - b);
+    const readers = viewerIds.map((viewerId, index) => ({ viewerId, picks: picks[index]! }));
+    const started = this.filtered.begin(page, readers);
     const [viewers, addedViewers] = await Promise.all([
       Promise.all(viewerIds.map((viewerId) => this.viewerFields.find(viewerId, page.pollIds))),
       Promise.all(
@@ -82,11 +84,8 @@ export class FeedService {
     return this.filtered.firstPage(
       reply,
       page,
-      viewerIds.map((viewerId, index) => ({
-        viewerId,
-        filtered: viewers[index]!.filtered,
-        picks: picks[index]!,
-      })),
+      readers.map((reader, index) => ({ ...reader, filtered: viewers[index]!.filtered })),
+      started,
     );
   }
 

@@ -3,11 +3,13 @@ import { PAGE_SIZE, mutedWordsTest, type FirstPageReply, type Poll } from '@inkl
 import type { Recommended } from '../recommendations/recommendations.js';
 import { paginationJson } from './cursor.js';
 import type { FirstPage } from './feed-cache.js';
-import { FeedRepository, type ListPage, type ListRequest } from './feed.repository.js';
+import { FeedRepository, type ListPage, type ListRequest, type OwnFirst } from './feed.repository.js';
 import type { NewestPoll } from './feed.sql.js';
 import { actionsOn, tailBeside, textsOf } from './first-page-parts.js';
 import { ViewerFieldsLookup } from './viewer-fields.js';
 
+/** Readers who are remembered to have a filter. */
+const REMEMBERED_MAX = 10_000;
 /** Pages that are read for one that muted words empty; after that a page is shorter, and continues. */
 const READS_MAX = 10;
 
@@ -28,9 +30,15 @@ interface Next {
 type PollWords = Pick<Poll, 'question' | 'options'>;
 const wordsOf = ({ question, options }: PollWords): string => [question, ...options.map(({ text }) => text)].join('\n');
 
+/** What completes the first page of a viewer, under way before it is known whether the viewer still has a filter. */
+export type StartedReads = ReadonlyMap<number, Promise<OwnFirst>>;
+
 /** The feed for viewers from whom something is hidden, by a block, a mute or a muted word. */
 @Injectable()
 export class FilteredFeed {
+  /** Viewers who had a filter when they last read the first page here. */
+  readonly #known = new Set<number>();
+
   constructor(
     private readonly repository: FeedRepository,
     private readonly viewerFields: ViewerFieldsLookup,
@@ -63,13 +71,38 @@ export class FilteredFeed {
     }
   }
 
+  /** Begins to read what completes the first page for viewers who lately had a filter, which saves them a round trip. */
+  begin(page: FirstPage, readers: readonly Pick<Reader, 'viewerId' | 'picks'>[]): StartedReads {
+    const started = new Map<number, Promise<OwnFirst>>();
+    for (const { viewerId, picks } of readers) {
+      // `firstPage` remembers those who still have one.
+      if (!this.#known.delete(viewerId)) continue;
+      const reading = this.#own(page, viewerId, picks);
+      // Whoever needs it meets its failure.
+      reading.catch(() => undefined);
+      started.set(viewerId, reading);
+    }
+    return started;
+  }
+
   /**
    * Completes the reply for readers from whom something on the first page is hidden: they get the newest polls that
    * they see, and those of their recommendations. The others' part stays as it is.
    */
-  async firstPage(reply: FirstPageReply, page: FirstPage, readers: readonly Reader[]): Promise<FirstPageReply> {
+  async firstPage(
+    reply: FirstPageReply,
+    page: FirstPage,
+    readers: readonly Reader[],
+    started: StartedReads,
+  ): Promise<FirstPageReply> {
+    if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
     const own = await Promise.all(
-      readers.map(async (reader) => (reader.filtered ? this.#ownPage(page, reader) : undefined)),
+      readers.map(async (reader) => {
+        const { viewerId, picks } = reader;
+        if (!reader.filtered) return undefined;
+        this.#known.add(viewerId);
+        return this.#ownPage(page, reader, await (started.get(viewerId) ?? this.#own(page, viewerId, picks)));
+      }),
     );
     if (own.every((each) => !each)) return reply;
     const polls = [...reply.polls];
@@ -94,11 +127,14 @@ export class FilteredFeed {
     };
   }
 
+  #own({ polls, newest }: FirstPage, viewerId: number, picks: Reader['picks']): Promise<OwnFirst> {
+    const authors = new Set([...polls, ...newest, ...picks.map(({ poll }) => poll)].map((poll) => poll.authorId));
+    return this.repository.ownFirst(viewerId, newest, [...authors], picks.length);
+  }
+
   /** The first page of this reader; undefined where none of its polls is hidden. */
-  async #ownPage(page: FirstPage, { viewerId, picks }: Reader) {
+  async #ownPage(page: FirstPage, { viewerId, picks }: Reader, own: OwnFirst) {
     const { newest } = page;
-    const authors = new Set([...page.polls, ...newest, ...picks.map(({ poll }) => poll)].map((poll) => poll.authorId));
-    const own = await this.repository.ownFirst(viewerId, newest, [...authors], picks.length);
     const mutes = mutedWordsTest(own.words);
     const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
       authorId === viewerId ||
