@@ -37,6 +37,7 @@ import { push } from './de/push';
 import { search } from './de/search';
 import { secondStep } from './de/second-step';
 import { sentPoll } from './de/sent-poll';
+import { sensitive } from './de/sensitive';
 import { session } from './de/session';
 import { settings } from './de/settings';
 import { share } from './de/share';
@@ -89,6 +90,7 @@ export const de = {
   search,
   secondStep,
   sentPoll,
+  sensitive,
   session,
   settings,
   share,

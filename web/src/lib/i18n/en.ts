@@ -36,6 +36,7 @@ import type { push } from './en/push';
 import type { search } from './en/search';
 import type { secondStep } from './en/second-step';
 import type { sentPoll } from './en/sent-poll';
+import type { sensitive } from './en/sensitive';
 import { session } from './en/session';
 import type { settings } from './en/settings';
 import type { share } from './en/share';
@@ -95,6 +96,7 @@ export interface LaterAreas {
   search: typeof search;
   secondStep: typeof secondStep;
   sentPoll: typeof sentPoll;
+  sensitive: typeof sensitive;
   settings: typeof settings;
   share: typeof share;
   shortcuts: typeof shortcuts;

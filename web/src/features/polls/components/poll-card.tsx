@@ -205,7 +205,14 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
       <Question id={questionId} className={question} {...questionAttributes(poll)}>
         {alone ? poll.question : <QuestionLink pollId={poll.id} from={pathname} text={poll.question} />}
       </Question>
-      <PollMedia media={poll.media} mediaInfo={poll.mediaInfo} question={poll.question} locale={locale} first={first} />
+      <PollMedia
+        media={poll.media}
+        mediaInfo={poll.mediaInfo}
+        question={poll.question}
+        sensitive={poll.sensitive ?? null}
+        locale={locale}
+        first={first}
+      />
       {shows ? (
         <PollResults poll={poll} entering={opening} still={began} />
       ) : (

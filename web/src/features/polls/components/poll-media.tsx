@@ -1,5 +1,6 @@
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
+import { MediaFrame } from '../../../components/media/frame';
 import { OpenPicture } from '../../../components/media/open-picture';
 import { Picture } from '../../../components/media/picture';
 import { Video } from '../../../components/media/video';
@@ -7,31 +8,39 @@ import { t } from '../../../lib/i18n';
 import { isVideo } from '../model/appearance';
 import '../../../lib/i18n/poll-strings';
 
+const SensitiveMedia = lazy(async () => ({
+  default: (await import('../../../components/sensitive-media/sensitive-media')).SensitiveMedia,
+}));
+
 interface PollMediaProps extends Pick<Poll, 'media' | 'mediaInfo' | 'question'> {
+  /** Why it is covered until somebody asks for it; null if it is not. */
+  sensitive: string | null;
   /** A change of language renders it again. */
   locale: string;
   /** It is on the first card of a screen. */
   first?: boolean;
 }
 
-/** A poll's picture or video. A file that cannot be shown takes no room. */
-export const PollMedia = memo(({ media, mediaInfo, question, first = false }: PollMediaProps) => {
+/** A poll's picture or video. A file that cannot be shown takes no room, and a covered one is not fetched. */
+export const PollMedia = memo(({ media, mediaInfo, question, sensitive, first = false }: PollMediaProps) => {
   const [broken, setBroken] = useState<string | null>(null);
   if (!media || media === broken) return null;
   const giveUp = () => setBroken(media);
-  if (mediaInfo ? mediaInfo.kind === 'video' : isVideo(media))
-    return (
-      <Video
-        src={media}
-        label={mediaInfo?.alt ?? t('polls.videoAlt', { question })}
-        info={mediaInfo}
-        onBroken={giveUp}
-      />
-    );
-  const alt = mediaInfo?.alt ?? t('polls.mediaAlt', { question });
-  return (
+  const video = mediaInfo ? mediaInfo.kind === 'video' : isVideo(media);
+  const alt = mediaInfo?.alt ?? t(video ? 'polls.videoAlt' : 'polls.mediaAlt', { question });
+  const shown = video ? (
+    <Video src={media} label={alt} info={mediaInfo} onBroken={giveUp} />
+  ) : (
     <Picture src={media} alt={alt} info={mediaInfo} first={first} onBroken={giveUp}>
       <OpenPicture src={media} alt={alt} />
     </Picture>
+  );
+  if (sensitive === null) return shown;
+  return (
+    <Suspense fallback={<MediaFrame info={mediaInfo}>{null}</MediaFrame>}>
+      <SensitiveMedia info={mediaInfo} video={video} why={sensitive}>
+        {shown}
+      </SensitiveMedia>
+    </Suspense>
   );
 });
