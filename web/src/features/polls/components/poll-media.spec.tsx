@@ -3,7 +3,14 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PollMedia } from './poll-media';
 
-const INFO = { kind: 'image' as const, width: 800, height: 600, thumbhash: null, alt: 'A tram at night' };
+const INFO = {
+  kind: 'image' as const,
+  width: 800,
+  height: 600,
+  thumbhash: null,
+  duration: null,
+  alt: 'A tram at night',
+};
 const show = (sensitive: string | null) =>
   render(
     <PollMedia media="/uploads/tram.webp" mediaInfo={INFO} question="Tram?" sensitive={sensitive} locale="en" first />,
