@@ -1,23 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NEXT_CURSOR_HEADER, routes, type Comment, type Poll, type RouteContract } from '@inkling/contracts';
+import { routes, type RouteContract } from '@inkling/contracts';
 import { Output, runAdmin } from '@inkling/admin';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Answer, type Person } from './api.spec-support.js';
-
-/** What one person has left in the product, each with a canary in its text. */
-interface Trace {
-  readonly person: Person;
-  /** One in each place where a text of theirs can show: name, question, option, comment. */
-  readonly canaries: readonly string[];
-  readonly poll: Poll;
-  readonly comment: Comment;
-}
-
-/** A place where one person may see something of another: everything that it shows to this viewer, as text. */
-interface Place {
-  readonly name: string;
-  readonly show: (viewer: Person) => Promise<string>;
-}
+import { acquaint, found, placesOf, readAll, trace, type Place, type Trace } from './crawl.spec-support.js';
 
 class Silent extends Output {
   override line(): void {
@@ -25,14 +11,10 @@ class Silent extends Output {
   }
 }
 
-/** GET routes of services that hear of a block at a time of their own; `blocks-elsewhere.spec.ts` looks at them. */
+/** Services that hear of a block at a time of their own; `blocks-elsewhere.spec.ts` looks at them. */
 const ELSEWHERE: readonly RouteContract[] = [routes.search, routes.notifications, routes.unreadCount];
-const PAGES_MAX = 20;
 
 let api: Api;
-let serial = 0;
-/** A word that occurs nowhere else. */
-const canary = (who: string, what: string) => `Canary${who}${what}${Date.now().toString(36)}${(serial += 1)}`;
 
 beforeAll(async () => {
   // Nothing is cached longer than it takes to ask.
@@ -45,67 +27,6 @@ const unblock = (person: Person, { user }: Person) =>
   expectStatus(person.send('DELETE', `/api/blocks/${user.id}`), 200);
 const sees = async (viewer: Person, { poll }: Trace): Promise<boolean> =>
   (await viewer.get(`/api/polls/${poll.id}`)).status === 200;
-
-/** A person with a poll, a comment under the host's poll, and a follow of the host. */
-async function trace(who: string, host: Trace | undefined): Promise<Trace> {
-  const canaries = ['Name', 'Question', 'Option', 'Comment'].map((what) => canary(who, what));
-  const [name, question, option, words] = canaries as [string, string, string, string];
-  const person = await api.person(name);
-  const poll = await api.poll(person, { question: `${question}?`, options: [option, 'Another'] });
-  const under = host?.poll.id ?? poll.id;
-  const comment = await expectStatus(person.post<Comment>('/api/comments', { pollId: under, content: words }), 201);
-  if (host) await expectStatus(person.post('/api/follows', { followingId: host.person.user.id }), 200);
-  return { person, canaries, poll, comment: comment.body };
-}
-
-/** They follow each other, vote on each other's polls, like, save and comment on them. */
-async function acquaint(one: Trace, other: Trace): Promise<void> {
-  const { person } = one;
-  await expectStatus(person.post('/api/follows', { followingId: other.person.user.id }), 200);
-  await expectStatus(person.post('/api/votes', { pollId: other.poll.id, optionIndex: 0 }), 200);
-  for (const path of ['/api/likes', '/api/saves'])
-    await expectStatus(person.post(path, { pollId: other.poll.id }), 200);
-  const content = `By ${one.canaries[3]!}`;
-  await expectStatus(person.post('/api/comments', { pollId: other.poll.id, content }), 201);
-}
-
-/** Every GET of the route table that a session may read, for every sensible parameter, page by page. */
-function placesOf(traces: readonly Trace[]): Place[] {
-  const table = Object.values<RouteContract>(routes);
-  const read = table.filter((route) => route.method === 'GET' && !ELSEWHERE.includes(route));
-  return read.flatMap((route) => {
-    const ids = route.path.startsWith('/api/polls')
-      ? traces.map(({ poll }) => poll.id)
-      : traces.map(({ person }) => person.user.id);
-    const paths = route.path.includes(':') ? ids.map((id) => route.path.replaceAll(/:\w+/g, String(id))) : [route.path];
-    return paths.map((path) => ({ name: path, show: (viewer) => readAll(viewer, path) }));
-  });
-}
-
-async function readAll(viewer: Person, path: string): Promise<string> {
-  const texts: string[] = [];
-  let cursor: string | undefined;
-  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const answer: Answer<{ pagination?: { nextCursor: string | null } }> = await viewer.get(
-      cursor === undefined ? path : `${path}?cursor=${cursor}`,
-    );
-    expect([path, answer.status]).not.toEqual([path, 503]);
-    texts.push(answer.text);
-    cursor = answer.headers.get(NEXT_CURSOR_HEADER) ?? answer.body.pagination?.nextCursor ?? undefined;
-    if (cursor === undefined) break;
-  }
-  return texts.join('\n');
-}
-
-/** Names of the places where this viewer finds one of the canaries, with the canary. */
-async function found(places: readonly Place[], viewer: Person, { canaries }: Trace): Promise<string[]> {
-  const hits: string[] = [];
-  for (const { name, show } of places) {
-    const text = await show(viewer);
-    hits.push(...canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`));
-  }
-  return hits;
-}
 
 /** What somebody does to another's things, each as a call with the id of a poll, a user and a comment. */
 type Ids = Record<'poll' | 'user' | 'comment', number>;
@@ -152,12 +73,12 @@ describe('a crawl of the route table', () => {
   let [anna, boris, dana, emil]: (Trace | undefined)[] = [];
   let places: Place[];
   beforeAll(async () => {
-    host = await trace('Host', undefined);
+    host = await trace(api, 'Host', undefined);
     [anna, boris, dana, emil] = [
-      await trace('Anna', host),
-      await trace('Boris', host),
-      await trace('Dana', host),
-      await trace('Emil', host),
+      await trace(api, 'Anna', host),
+      await trace(api, 'Boris', host),
+      await trace(api, 'Dana', host),
+      await trace(api, 'Emil', host),
     ];
     traces = [host, anna, boris, dana, emil];
     for (const [one, other] of [
@@ -175,7 +96,7 @@ describe('a crawl of the route table', () => {
       `insert into poll_activity (poll_id, score) select id, 1e6 + id from polls where deleted_at is null
        on conflict (poll_id) do update set score = excluded.score`,
     );
-    places = placesOf(traces);
+    places = placesOf(traces, ELSEWHERE);
   }, 120_000);
 
   it('finds every canary before there is a block, and later as a third person', async () => {
@@ -272,8 +193,8 @@ describe('a crawl of the route table', () => {
 
 describe('a mute', () => {
   it('keeps polls and comments out of lists, and leaves them reachable', async () => {
-    const host = await trace('Host', undefined);
-    const loud = await trace('Loud', host);
+    const host = await trace(api, 'Host', undefined);
+    const loud = await trace(api, 'Loud', host);
     const quiet = await api.person();
     const LISTS = ['/api/polls', '/api/polls/trending', '/api/users/featured', `/api/polls/${host.poll.id}/comments`];
     const lists = LISTS.map((path): Place => ({ name: path, show: (viewer) => readAll(viewer, path) }));
@@ -326,7 +247,7 @@ describe('services that miss or repeat what happened', () => {
   }, 60_000);
 
   it('learn of a block that was made while they were away', async () => {
-    const [one, author] = [await api.person(), await trace('Away', undefined)];
+    const [one, author] = [await api.person(), await trace(api, 'Away', undefined)];
     await api.stack.stopService('polls');
     await block(one, author.person);
     await api.stack.startService('polls');

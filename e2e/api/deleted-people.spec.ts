@@ -98,7 +98,7 @@ describe('people who delete their accounts', () => {
         `select table_name || '.' || column_name as name from information_schema.columns
            join information_schema.tables using (table_schema, table_name)
          where table_schema = $1 and table_type = 'BASE TABLE' and data_type = 'bigint'
-           and column_name <> 'after_id' and column_name ~ '^(user|author|actor|recipient|owner|account|.*er|.*(ed|ing))_id$'`,
+           and column_name <> 'after_id' and column_name ~ '^(user|author|actor|recipient|owner|account|person|.*er|.*(ed|ing))_id$'`,
         [service],
       );
       expect([service, found.map(({ name }) => name).toSorted()]).toEqual([service, Object.keys(columns).toSorted()]);

@@ -24,7 +24,7 @@ import { sql } from 'kysely';
 import { CommentsRepository } from '../comments/comments.repository.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { HiddenUsers } from '../hidden/hidden-users.js';
-import { UNLIKE, type LikeRow } from '../likes/likes.sql.js';
+import { UNLIKE_FOR_PURGE, type ChangedLikeRow } from '../likes/likes.sql.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollDeletion } from '../polls/poll-deletion.js';
 import { PollsRepository } from '../polls/polls.repository.js';
@@ -207,9 +207,9 @@ export class AccountPurge extends PurgeWorker {
         if (stopping.aborted) break;
         after = pollId;
         const event = this.outbox.openRow(pollUnliked);
-        const [row] = await this.database.query<LikeRow>({
-          name: 'poll-unlike',
-          text: UNLIKE,
+        const [row] = await this.database.query<ChangedLikeRow>({
+          name: 'purge-unlike',
+          text: UNLIKE_FOR_PURGE,
           values: [pollId, userId, event.eventId, event.subject, event.head],
         });
         if (!row || row.changed_at === null) continue;

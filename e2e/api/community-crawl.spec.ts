@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { adminRpc, routes, type Comment } from '@inkling/contracts';
+import { eventually } from '@inkling/testing';
+import { WebSocket } from 'ws';
+import { Api, expectStatus } from './api.spec-support.js';
+import {
+  acquaint,
+  found,
+  placesOf,
+  readAll,
+  trace,
+  type Place,
+  type Trace,
+  type Viewer,
+} from './crawl.spec-support.js';
+import { findText, forgetEvents, makeDue } from './deleted-people.spec-support.js';
+
+/** People of the community; `CRAWL_PEOPLE=200` makes the crawl a long one. */
+const PEOPLE = Number(process.env['CRAWL_PEOPLE'] ?? 20);
+const PAIRS = PEOPLE / 10;
+const DELETED = PEOPLE / 10;
+/** Sign-ups under way at a time. */
+const AT_ONCE = 4;
+const LONG = 60_000 + PEOPLE * 6_000;
+jest.setTimeout(LONG);
+
+let api: Api;
+/** Everybody follows the host and comments under the host's poll. */
+let host: Trace;
+let pairs: (readonly [Trace, Trace])[];
+/** In turns their polls go, or stay without a name. */
+let deleted: Trace[];
+/** Neither blocked by anybody nor deleted; acquainted with all who are. */
+let third: Trace;
+
+/** The two ways in which one of a pair may meet the other. */
+const bothWays = () => pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
+
+/** Everything that a viewer can read and that may show one of these people; recent searches are the viewer's words. */
+const everywhere = (traces: readonly Trace[]): Place[] => [
+  ...placesOf([host, ...traces], [routes.recentSearches]),
+  ...traces.flatMap(({ canaries }) =>
+    canaries.map((word): Place => ({
+      name: `search ${word}`,
+      show: (viewer) => readAll(viewer, `/api/search?q=${word}`),
+    })),
+  ),
+];
+
+/** What a link to these people's polls shows. */
+const shared = (traces: readonly Trace[]): Place[] =>
+  traces.flatMap(({ poll: { id } }) => {
+    const link = encodeURIComponent(`${api.origin}/poll/${id}`);
+    return [`/share/poll/${id}.html`, `/embed/${id}`, `/api/oembed?url=${link}`].map((path): Place => ({
+      name: path,
+      show: async (viewer) => (await viewer.get(path)).text,
+    }));
+  });
+
+async function people(names: readonly string[]): Promise<Trace[]> {
+  const made: Trace[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE)
+    made.push(...(await Promise.all(names.slice(start, start + AT_ONCE).map((name) => trace(api, name, host)))));
+  return made;
+}
+
+const named = (name: string, count: number) => Array.from({ length: count }, () => name);
+
+beforeAll(async () => {
+  api = await Api.start({
+    FEED_CACHE_MS: '0',
+    FEATURED_CACHE_MS: '0',
+    TOPICS_CACHE_MS: '0',
+    NOTICE_INTERVAL_MS: '0',
+    COMMENTS_PER_MINUTE: '1000',
+    ACCOUNT_DELETION_SWEEP_MS: '50',
+    ACCOUNT_DELETION_SETTLE_SECONDS: '1',
+  });
+  host = await trace(api, 'Host', undefined);
+  [third] = (await people(['Third'])) as [Trace];
+  const couples = await people(named('Pair', PAIRS * 2));
+  pairs = Array.from({ length: PAIRS }, (_, n) => [couples[2 * n]!, couples[2 * n + 1]!] as const);
+  deleted = await people(named('Gone', DELETED));
+  await people(named('Else', PEOPLE - 2 * PAIRS - DELETED));
+  for (const [one, other] of bothWays()) await acquaint(one, other);
+  for (const [n, gone] of deleted.entries()) {
+    const [one] = pairs[n % PAIRS]!;
+    await acquaint(gone, one);
+    await acquaint(one, gone);
+  }
+  // Activity that makes all of them trend.
+  await api.stack.sql(
+    'polls',
+    `insert into poll_activity (poll_id, score) select id, 1e6 + id from polls where deleted_at is null
+     on conflict (poll_id) do update set score = excluded.score`,
+  );
+});
+afterAll(() => api.stop(), 60_000);
+
+describe('before anybody is apart', () => {
+  it('one of each pair finds every canary of the other, and visitors find polls by their link', async () => {
+    for (const [one, other] of bothWays()) {
+      const places = everywhere([other]);
+      await eventually(async () => {
+        const hits = await found(places, one.person, other);
+        for (const word of other.canaries) expect([word, hits.some((hit) => hit.endsWith(word))]).toEqual([word, true]);
+        for (const place of ['/api/notifications', `search ${other.canaries[1]}`])
+          expect([place, hits.some((hit) => hit.startsWith(place))]).toEqual([place, true]);
+      });
+    }
+    for (const one of deleted)
+      expect((await found(shared([one]), api.client(), one)).length).toBeGreaterThanOrEqual(shared([one]).length);
+  });
+});
+
+describe('people who have blocked each other', () => {
+  beforeAll(async () => {
+    for (const [one, other] of pairs)
+      await expectStatus(one.person.post('/api/blocks', { userId: other.person.user.id }), 200);
+    for (const [one, other] of pairs)
+      await expectStatus(other.person.post('/api/blocks', { userId: one.person.user.id }), 200);
+  });
+
+  it('find no trace of each other anywhere', async () => {
+    for (const [one, other] of bothWays()) {
+      const places = everywhere([other]);
+      // The name in the list of those whom one has blocked is the way back.
+      const back = ['/api/blocks', `/api/users/${other.person.user.id}`].map((path) => `${path}: ${other.canaries[0]}`);
+      await eventually(
+        async () => {
+          const hits = await found(places, one.person, other);
+          expect(hits.filter((hit) => !back.includes(hit))).toEqual([]);
+        },
+        { timeoutMs: 20_000 },
+      );
+    }
+  });
+
+  it('are still there for everybody else', async () => {
+    for (const [one] of pairs) {
+      const hits = await found(everywhere([one]), third.person, one);
+      for (const word of one.canaries) expect([word, hits.some((hit) => hit.endsWith(word))]).toEqual([word, true]);
+    }
+  });
+
+  it('get no frame of each other, while others get each', async () => {
+    const sockets = new Map<Trace, { socket: WebSocket; frames: string[] }>();
+    for (const viewer of [third, ...pairs.flat()]) sockets.set(viewer, await watching(viewer));
+    for (const [one] of bothWays()) await expectStatus(say(one), 201);
+    for (const [one, other] of bothWays()) {
+      await eventually(() => sockets.get(third)!.frames.some((frame) => frame.includes(`Live ${one.canaries[3]!}`)));
+      const { frames } = sockets.get(other)!;
+      expect(frames.filter((frame) => one.canaries.some((word) => frame.includes(word)))).toEqual([]);
+    }
+    for (const { socket } of sockets.values()) socket.close();
+  });
+
+  const say = ({ person, canaries }: Trace) =>
+    person.post<Comment>('/api/comments', { pollId: host.poll.id, content: `Live ${canaries[3]!}` });
+
+  it('can do nothing that the other would hear of, and nothing waits to be announced', async () => {
+    for (const [one, other] of bothWays()) await refused(one, other);
+    for (const [{ person }, { canaries }] of bothWays())
+      expect(
+        await api.stack.sql(
+          'notifications',
+          `select to_jsonb(n) as row from notices n where recipient_id = $1 and to_jsonb(n)::text ~ $2
+           union all select to_jsonb(p) from push_queue p where user_id = $1 and to_jsonb(p)::text ~ $2
+           union all select to_jsonb(m) from mail_queue m
+             where strpos(to_jsonb(m)::text, $3) > 0 and to_jsonb(m)::text ~ $2`,
+          [person.user.id, canaries.join('|'), person.user.email],
+        ),
+      ).toEqual([]);
+  });
+
+  /** What would notify the other is refused like an act on nothing. */
+  const refused = async (one: Trace, other: Trace) => {
+    for (const [path, body] of [
+      ['/api/likes', { pollId: other.poll.id }],
+      ['/api/votes', { pollId: other.poll.id, optionIndex: 0 }],
+      ['/api/comments', { pollId: other.poll.id, content: 'Hello' }],
+      ['/api/follows', { followingId: other.person.user.id }],
+    ] as const)
+      expect([path, (await one.person.post(path, body)).status]).toEqual([path, 404]);
+  };
+});
+
+/** A socket that watches the host's poll, with every frame as text. */
+async function watching({ person }: Trace): Promise<{ socket: WebSocket; frames: string[] }> {
+  const frames: string[] = [];
+  const headers = { cookie: person.cookieHeader };
+  const socket = new WebSocket(`${person.origin.replace('http', 'ws')}/ws`, { headers });
+  socket.on('message', (data: Buffer) => frames.push(data.toString()));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.send(JSON.stringify({ type: 'subscribe', pollId: host.poll.id }));
+  await eventually(() => frames.some((frame) => frame.includes(`"pollId":${host.poll.id}`)));
+  return { socket, frames };
+}
+
+describe('people who have deleted their accounts', () => {
+  /** Deletions that some service has not confirmed. */
+  const unfinished = async () => {
+    const { deletions } = await api.stack.rpc.call(adminRpc.deletions, {});
+    return deletions.map(({ userId, state, missing }) => ({ userId, state, missing }));
+  };
+  /** Words that may stay: of polls that stay without a name. */
+  const stays = ({ canaries: [, question, option] }: Trace, n: number) => (n % 2 === 0 ? [] : [question!, option!]);
+  const gone = () => deleted.flatMap((one, n) => one.canaries.filter((word) => !stays(one, n).includes(word)));
+
+  beforeAll(async () => {
+    for (const [n, { person }] of deleted.entries()) {
+      const choice = n % 2 === 0 ? 'delete' : 'anonymous';
+      await expectStatus(person.post('/api/users/me/deletion', { polls: choice }), 200);
+      await makeDue(api, person.user.id);
+    }
+    await eventually(async () => expect(await unfinished()).toEqual([]), { timeoutMs: LONG / 2 });
+    await forgetEvents(api);
+  });
+
+  it('are in no table of any service', async () => {
+    for (const word of gone()) expect([word, await findText(api, word)]).toEqual([word, {}]);
+    for (const [n, one] of deleted.entries())
+      for (const word of stays(one, n)) expect(Object.keys(await findText(api, word))).not.toEqual([]);
+  });
+
+  it('are in no answer to a visitor, a member, or people whom they knew', async () => {
+    const viewers: Viewer[] = [
+      api.client(),
+      third.person,
+      host.person,
+      ...pairs.slice(0, 2).map(([one]) => one.person),
+    ];
+    const places = [...everywhere(deleted), ...shared(deleted)];
+    for (const viewer of viewers) expect(await found(places, viewer, { canaries: gone() })).toEqual([]);
+  });
+
+  it('have voted all the same: no result has moved', async () => {
+    const [sum] = await api.stack.sql<{ counted: number; rows: number }>(
+      'polls',
+      `select (select coalesce(sum(votes_count), 0)::int from poll_counters) as counted,
+         (select count(*)::int from votes) as rows`,
+    );
+    expect(sum!.counted).toBe(sum!.rows);
+  });
+});

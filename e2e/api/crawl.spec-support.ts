@@ -1,0 +1,87 @@
+import { NEXT_CURSOR_HEADER, routes, type Comment, type Poll, type RouteContract } from '@inkling/contracts';
+import { expectStatus, type Answer, type Api, type Person } from './api.spec-support.js';
+
+/** What one person has left in the product, each with a canary in its text. */
+export interface Trace {
+  readonly person: Person;
+  /** One in each place where a text of theirs can show: name, question, option, comment. */
+  readonly canaries: readonly string[];
+  readonly poll: Poll;
+  readonly comment: Comment;
+}
+
+/** A place where one person may see something of another: everything that it shows to this viewer, as text. */
+export interface Place {
+  readonly name: string;
+  readonly show: (viewer: Viewer) => Promise<string>;
+}
+
+/** A signed-in person, or a visitor. */
+export type Viewer = Pick<Person, 'get'>;
+
+const PAGES_MAX = 50;
+
+let serial = 0;
+/** A word that occurs nowhere else. */
+const canary = (who: string, what: string) => `Canary${who}${what}${Date.now().toString(36)}n${(serial += 1)}n`;
+
+/** A person with a poll, a comment under the host's poll, and a follow of the host. */
+export async function trace(api: Api, who: string, host: Trace | undefined): Promise<Trace> {
+  const canaries = ['Name', 'Question', 'Option', 'Comment'].map((what) => canary(who, what));
+  const [name, question, option, words] = canaries as [string, string, string, string];
+  const person = await api.person(name);
+  const poll = await api.poll(person, { question: `${question}?`, options: [option, 'Another'] });
+  const under = host?.poll.id ?? poll.id;
+  const comment = await expectStatus(person.post<Comment>('/api/comments', { pollId: under, content: words }), 201);
+  if (host) await expectStatus(person.post('/api/follows', { followingId: host.person.user.id }), 200);
+  return { person, canaries, poll, comment: comment.body };
+}
+
+/** The one follows the other, and votes, likes, saves and comments on the other's poll. */
+export async function acquaint({ person, canaries }: Trace, other: Trace): Promise<void> {
+  await expectStatus(person.post('/api/follows', { followingId: other.person.user.id }), 200);
+  await expectStatus(person.post('/api/votes', { pollId: other.poll.id, optionIndex: 0 }), 200);
+  for (const path of ['/api/likes', '/api/saves'])
+    await expectStatus(person.post(path, { pollId: other.poll.id }), 200);
+  const content = `By ${canaries[3]!}`;
+  await expectStatus(person.post('/api/comments', { pollId: other.poll.id, content }), 201);
+}
+
+/** Every GET of the route table but these, for every sensible parameter, page by page. */
+export function placesOf(traces: readonly Trace[], except: readonly RouteContract[] = []): Place[] {
+  const table = Object.values<RouteContract>(routes);
+  const read = table.filter((route) => route.method === 'GET' && !except.includes(route));
+  return read.flatMap((route) => {
+    const ids = route.path.startsWith('/api/polls')
+      ? traces.map(({ poll }) => poll.id)
+      : traces.map(({ person }) => person.user.id);
+    const paths = route.path.includes(':') ? ids.map((id) => route.path.replaceAll(/:\w+/g, String(id))) : [route.path];
+    return paths.map((path) => ({ name: path, show: (viewer) => readAll(viewer, path) }));
+  });
+}
+
+/** All pages of a list as text; of anything else, the answer. */
+export async function readAll(viewer: Viewer, path: string): Promise<string> {
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const answer: Answer<{ pagination?: { nextCursor: string | null } }> = await viewer.get(
+      cursor === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`,
+    );
+    if (answer.status === 503) throw new Error(`${path}: ${answer.text}`);
+    texts.push(answer.text);
+    cursor = answer.headers.get(NEXT_CURSOR_HEADER) ?? answer.body.pagination?.nextCursor ?? undefined;
+    if (cursor === undefined) break;
+  }
+  return texts.join('\n');
+}
+
+/** Names of the places where this viewer finds one of the canaries, with the canary. */
+export async function found(places: readonly Place[], viewer: Viewer, { canaries }: Pick<Trace, 'canaries'>) {
+  const hits: string[] = [];
+  for (const { name, show } of places) {
+    const text = await show(viewer);
+    hits.push(...canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`));
+  }
+  return hits;
+}
