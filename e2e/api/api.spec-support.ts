@@ -128,6 +128,16 @@ export class Api {
     return Object.assign(client, { user: profile.body });
   }
 
+  /** A person with a role, which works at once. */
+  async operator(name = 'Mika Operator', role: 'moderator' | 'administrator' = 'administrator'): Promise<Person> {
+    const person = await this.person(name);
+    await this.stack.rpc.call(adminRpc.setRole, { user: String(person.user.id), role });
+    await eventually(async () =>
+      expect((await person.get('/api/admin/cases')).status).toBe(200),
+    );
+    return person;
+  }
+
   async poll(author: Client, fields: Record<string, unknown> = {}): Promise<Poll> {
     const created = await expectStatus(
       author.post<Poll>('/api/polls', {

@@ -52,6 +52,10 @@ const ACTS: Readonly<Record<string, (person: Person, ids: Ids) => Promise<Answer
   'read polls of a user': (person, { user }) => person.get(`/api/users/${user}/polls`),
   'read followers': (person, { user }) => person.get(`/api/users/${user}/followers`),
   'read followed users': (person, { user }) => person.get(`/api/users/${user}/following`),
+  'report a poll': (person, { poll }) => person.post('/api/reports', { kind: 'poll', id: poll, rule: 1 }),
+  'report a comment': (person, { comment }) =>
+    person.post('/api/reports', { kind: 'comment', id: comment, rule: 1 }),
+  'report a profile': (person, { user }) => person.post('/api/reports', { kind: 'profile', id: user, rule: 1 }),
   'read a follow': (person, { user }) => person.get(`/api/users/follow-status/${user}`),
 };
 const UNKNOWN: Ids = { poll: 999_999_999, user: 999_999_999, comment: 999_999_999 };

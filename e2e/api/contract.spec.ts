@@ -4,6 +4,7 @@ import {
   routeErrors,
   routes,
   WEB_PUSH_TOKEN_PREFIX,
+  type CasePage,
   type Comment,
   type ErrorBody,
   type ErrorCode,
@@ -46,6 +47,8 @@ interface World {
   readonly mailbox: SmtpServer;
   readonly author: Person;
   readonly voter: Person;
+  /** An administrator. */
+  readonly operator: Person;
   readonly stranger: Client;
   /** Signed in, without a profile. */
   readonly newcomer: Client;
@@ -66,6 +69,10 @@ const nobody = (method: string, path: (world: World) => string, body?: unknown) 
 const noProfile = (method: string, path: (world: World) => string, body?: (world: World) => unknown) => ({
   wrong: (world: World) => world.newcomer.send(method, path(world), body?.(world)),
   refusal: 'profile-incomplete' as const,
+});
+const noRole = (method: string, path: (world: World) => string, body?: unknown) => ({
+  wrong: (world: World) => world.voter.send(method, path(world), body),
+  refusal: 'role-needed' as const,
 });
 
 let serial = 0;
@@ -119,6 +126,14 @@ const recent = async (world: World): Promise<RecentSearch> => {
   return eventually(
     async () => (await world.author.get<RecentSearch[]>('/api/search/recent')).body[0] ?? false,
   ) as Promise<RecentSearch>;
+};
+
+/** A new case about the poll's author. */
+const openCase = async (world: World): Promise<number> => {
+  const { id } = await comment(world);
+  await expectStatus(world.author.post('/api/reports', { kind: 'comment', id, rule: 1 }), 200);
+  const queue = await expectStatus(world.operator.get<CasePage>('/api/admin/cases'), 200);
+  return queue.body.cases.find(({ object }) => object.kind === 'comment' && object.id === id)!.id;
 };
 
 /** A new account with a passkey, and the device that has it. */
@@ -701,6 +716,36 @@ const cases: Record<keyof typeof routes, Case> = {
     ...nobody('GET', () => '/api/topics/trending'),
   },
 
+  report: {
+    right: ({ voter, poll }) =>
+      voter.post('/api/reports', { kind: 'poll', id: poll.id, rule: 1, words: 'Please look at it.' }),
+    wrong: ({ author, poll }) => author.post('/api/reports', { kind: 'poll', id: poll.id, rule: 1 }),
+    refusal: 'own-report',
+  },
+  adminCases: { right: ({ operator }) => operator.get('/api/admin/cases'), ...noRole('GET', () => '/api/admin/cases') },
+  adminCase: {
+    right: async (world) => world.operator.get(`/api/admin/cases/${await openCase(world)}`),
+    ...noRole('GET', () => '/api/admin/cases/1'),
+  },
+  takeCase: {
+    right: async (world) => world.operator.post(`/api/admin/cases/${await openCase(world)}/take`),
+    wrong: ({ operator }) => operator.post('/api/admin/cases/999999/take'),
+    refusal: 'case-not-found',
+  },
+  leaveCase: {
+    right: async (world) => world.operator.post(`/api/admin/cases/${await openCase(world)}/leave`),
+    ...noRole('POST', () => '/api/admin/cases/1/leave'),
+  },
+  adminLog: { right: ({ operator }) => operator.get('/api/admin/log'), ...noRole('GET', () => '/api/admin/log') },
+  adminOverview: {
+    right: ({ operator }) => operator.get('/api/admin/overview?days=90'),
+    ...noRole('GET', () => '/api/admin/overview'),
+  },
+  adminHealth: {
+    right: ({ operator }) => operator.get('/api/admin/health'),
+    ...noRole('GET', () => '/api/admin/health'),
+  },
+
   notifications: {
     right: ({ author }) => author.get('/api/notifications'),
     ...nobody('GET', () => '/api/notifications'),
@@ -787,10 +832,14 @@ describe('every call of the API', () => {
       OPENAI_API_KEY: 'spec',
       OPENAI_BASE_URL: provider.url,
     });
-    const [author, voter] = await Promise.all([api.person('Author'), api.person('Voter')]);
+    const [author, voter, operator] = await Promise.all([
+      api.person('Author'),
+      api.person('Voter'),
+      api.operator(),
+    ]);
     const poll = await api.poll(author);
     await expectStatus(voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
-    world = { api, mailbox, author, voter, stranger: api.client(), newcomer: api.client(), poll };
+    world = { api, mailbox, author, voter, operator, stranger: api.client(), newcomer: api.client(), poll };
     await expectStatus(world.newcomer.post('/api/auth/signup', { email: address(), password: 'correct horse' }), 201);
     // Wait until all events have been consumed.
     await eventually(async () => expect((await voter.get<unknown[]>('/api/users/featured')).body).not.toHaveLength(0));

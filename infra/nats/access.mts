@@ -121,6 +121,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   notifications: { pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
   search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
   insights: { pollsRpc: ['preview'] },
+  community: { authRpc: ['persons'], pollsRpc: ['authorTotals', 'moderationView'] },
 };
 
 const { APART_SUBJECT, tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT, RIGHTS_SUBJECT } =

@@ -240,3 +240,16 @@ export const PAGE_SUMMARY_MAX = 300;
 export const ANNOUNCEMENT_LEVELS = ['notice', 'warning'] as const;
 export const ANNOUNCEMENT_TITLE_MAX = 80;
 export const ANNOUNCEMENT_TEXT_MAX = 400;
+
+/** Characters that a reporter can add. */
+export const REPORT_WORDS_MAX = 500;
+/** Why the product itself points something out to moderators. */
+export const FLAG_KINDS = ['word', 'domain', 'polls', 'comments', 'votes'] as const;
+export type FlagKind = (typeof FLAG_KINDS)[number];
+/** Which cases the queue lists. */
+export const CASE_FILTERS = ['all', 'flagged', 'appeals'] as const;
+export type CaseFilter = (typeof CASE_FILTERS)[number];
+/** Days that the overview can show. */
+export const OVERVIEW_DAYS = [30, 90] as const;
+/** People that one call to auth can ask for. */
+export const PERSONS_MAX = 200;

@@ -1,11 +1,49 @@
 import { Module } from '@nestjs/common';
 import { PersonLimits } from '@inkling/platform';
+import { CaseFlags } from './cases/case-flags.js';
+import { CaseList } from './cases/case-list.js';
+import { CasePurge } from './cases/case-purge.js';
+import { CaseViews } from './cases/case-views.js';
+import { Cases } from './cases/cases.js';
+import { CasesRpcController } from './cases/cases-rpc.controller.js';
+import { OpenCases } from './cases/open-cases.js';
+import { ActivityWindows } from './flags/activity-windows.js';
+import { FlagEvents } from './flags/flag-events.js';
+import { FlagSettings } from './flags/flag-settings.js';
+import { Flags } from './flags/flags.js';
+import { LogList } from './log/log-list.js';
 import { Log } from './log/log.js';
+import { DailyFigures } from './overview/daily-figures.js';
+import { OverviewFigures } from './overview/overview-figures.js';
 import { PersonalData } from './personal-data/personal-data.js';
+import { PersonDirectory } from './persons/person-directory.js';
 import { AccountPurge } from './purge/account-purge.js';
+import { ReportsRpcController } from './reports/reports-rpc.controller.js';
+import { ReportsService } from './reports/reports.service.js';
+import { RuleBook } from './reports/rule-book.js';
 
 @Module({
-  controllers: [PersonalData],
-  providers: [PersonLimits, Log, AccountPurge],
+  controllers: [ReportsRpcController, CasesRpcController, PersonalData],
+  providers: [
+    PersonLimits,
+    Log,
+    LogList,
+    PersonDirectory,
+    OpenCases,
+    Cases,
+    CaseFlags,
+    CaseList,
+    CaseViews,
+    CasePurge,
+    RuleBook,
+    ReportsService,
+    FlagSettings,
+    Flags,
+    ActivityWindows,
+    FlagEvents,
+    DailyFigures,
+    OverviewFigures,
+    AccountPurge,
+  ],
 })
 export class AppModule {}

@@ -3,6 +3,59 @@ import type { Tables } from './tables.js';
 
 /** What community stores about people, why and for how long (ADR 29). */
 export const storedData: StoredData<Tables> = {
+  reports: {
+    about: 'people',
+    holds: {
+      en: 'What you have reported, with your words.',
+      de: 'Was du gemeldet hast, mit deinen Worten.',
+    },
+    why: {
+      en: 'So that moderators can look at it. They do not see who you are.',
+      de: 'Damit Moderatoren es ansehen können. Wer du bist, sehen sie nicht.',
+    },
+    kept: { for: 'account' },
+    exported: 'reports.json',
+  },
+  cases: {
+    about: 'people',
+    holds: {
+      en: 'What others reported about you, and what you had written then.',
+      de: 'Was andere über dich gemeldet haben und was du da geschrieben hattest.',
+    },
+    why: {
+      en: 'So that moderators can decide, and check decisions later.',
+      de: 'Damit Moderatoren entscheiden und Entscheidungen später nachprüfen können.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Holds what others reported. Your polls and comments are in their own files.' },
+  },
+  case_flags: {
+    about: 'people',
+    holds: {
+      en: 'Why the server pointed out something of yours, such as a word on a list.',
+      de: 'Warum der Server auf etwas von dir hingewiesen hat, etwa ein Wort auf einer Liste.',
+    },
+    why: {
+      en: 'So that moderators look at it.',
+      de: 'Damit Moderatoren es ansehen.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Holds what the server noticed. Your polls and comments are in their own files.' },
+  },
+  flag_windows: {
+    about: 'people',
+    holds: {
+      en: 'How many polls and comments you wrote in ten minutes.',
+      de: 'Wie viele Umfragen und Kommentare du in zehn Minuten geschrieben hast.',
+    },
+    why: {
+      en: 'To notice floods.',
+      de: 'Um Fluten zu bemerken.',
+    },
+    kept: { days: 1, task: 'Removing counts of what people wrote' },
+    exported: { not: 'Counts that end within minutes.' },
+  },
+  daily_figures: { about: 'nobody', holds: 'How much was written and voted on each day.', kept: { for: 'ever' } },
   log_entries: {
     about: 'people',
     holds: {

@@ -17,6 +17,7 @@ import { PollLimits } from './limits/poll-limits.js';
 import { UploadCounts } from './limits/upload-counts.js';
 import { LiveTallies } from './live/live-tallies.js';
 import { WatchService } from './live/watch.service.js';
+import { ModerationViews } from './moderation/moderation-views.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PollDeletion } from './polls/poll-deletion.js';
 import { PollEvents } from './polls/poll-events.js';
@@ -41,6 +42,7 @@ import { VotesService } from './votes/votes.service.js';
     PollsService,
     PollExport,
     PersonalData,
+    ModerationViews,
     FeedService,
     VotesService,
     VotersService,

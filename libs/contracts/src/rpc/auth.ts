@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
+import { PERSONS_MAX } from '../constants.js';
+import { ModeratedPerson } from '../http/cases.js';
 import { MediaPath } from '../http/media.js';
 import { NewOneTimeCodes, OneTimeCodesState, RecoveryCodes, SessionInfo } from '../http/identity.js';
 import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
@@ -104,6 +106,13 @@ export const authRpc = {
     'auth.logout',
     z.object({ refreshToken: z.string().max(200).optional(), sessionId: z.uuid().optional() }),
     z.object({}),
+    { retry: true },
+  ),
+  /** Those of the people who have an account, in any order. */
+  persons: rpc(
+    'auth.persons',
+    z.object({ userIds: z.array(Id).min(1).max(PERSONS_MAX) }),
+    z.object({ persons: z.array(ModeratedPerson) }),
     { retry: true },
   ),
   account: rpc('auth.account.get', z.object({ userId: Id }), Account, { retry: true }),

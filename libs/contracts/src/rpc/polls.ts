@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Cursor, Id, Instant } from '../common.js';
+import { ActObject } from '../http/acts.js';
+import { ModeratedContent } from '../http/cases.js';
 import { Comment, CommentBody } from '../http/comments.js';
 import { StoredMedia } from '../http/media.js';
 import {
@@ -156,6 +158,24 @@ export const pollsRpc = {
     'polls.count-by-author',
     z.object({ userId: Id, viewerId: Id.optional() }),
     z.object({ pollsCount: z.int().min(0), apart: z.boolean().optional() }),
+    { retry: true },
+  ),
+  /** What is reported or moderated, as it is now. With a viewer only what that person can see. */
+  moderationView: rpc(
+    'polls.moderation-view',
+    ActObject.extend({ viewerId: Id.optional() }),
+    z.object({
+      /** Null for a deleted account. */
+      authorId: Id.nullable(),
+      content: ModeratedContent,
+    }),
+    { retry: true },
+  ),
+  /** How much a person has written that is not deleted. */
+  authorTotals: rpc(
+    'polls.author-totals',
+    z.object({ userId: Id }),
+    z.object({ polls: z.int().min(0), comments: z.int().min(0) }),
     { retry: true },
   ),
   castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),

@@ -11,6 +11,11 @@ export class ProfilesRpcController {
     return this.profiles.get(userId);
   }
 
+  @Rpc(authRpc.persons)
+  async persons({ userIds }: RpcRequestOf<typeof authRpc.persons>) {
+    return { persons: await this.profiles.persons(userIds) };
+  }
+
   @Rpc(authRpc.saveProfile)
   saveProfile(request: RpcRequestOf<typeof authRpc.saveProfile>) {
     return this.profiles.saveProfile(request);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Database, PersonLimits, type PersonLimit, type RpcRequestOf } from '@inkling/platform';
-import type { Account, EventData, authRpc, profileUpdated } from '@inkling/contracts';
+import type { Account, EventData, ModeratedPerson, authRpc, profileUpdated } from '@inkling/contracts';
 import { toAccount } from '../accounts/account-view.js';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
@@ -73,6 +73,16 @@ export class ProfilesService {
   /** At most `limit` profiles above the id `after`, each equal to its latest event. */
   exportProfiles(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
     return this.accounts.profilesAfter(after, limit);
+  }
+
+  /** Those of the people who have an account. */
+  async persons(userIds: readonly number[]): Promise<ModeratedPerson[]> {
+    const rows = await this.database.kysely
+      .selectFrom('accounts')
+      .select(['id', 'name', 'username', 'profile_picture as profilePicture', 'created_at as joinedAt'])
+      .where('id', 'in', userIds)
+      .execute();
+    return rows.map(({ joinedAt, ...person }) => ({ ...person, joinedAt: joinedAt.toISOString() }));
   }
 
   /** The subset of `paths` that is in use. */

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_PURGED, accountDeletionStarted, type EventData } from '@inkling/contracts';
 import { Database, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import { CasePurge } from '../cases/case-purge.js';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
 
 /** Every column that holds a user's id, and what a purge does with it. */
 export const USER_COLUMNS = {
+  'reports.reporter_id': 'set to null, with the words',
+  'reports.object_id': 'of a profile: replaced by a number that leads nowhere',
+  'cases.author_id': 'set to null, with the content',
+  'cases.object_id': 'of a profile: replaced by a number that leads nowhere',
+  'cases.taken_by': 'set to null',
+  'flag_windows.person_id': 'deleted',
   'log_entries.actor_id': 'set to null',
   'log_entries.person_id': 'set to null, with the details',
   'person_limits.user_id': 'deleted',
@@ -17,6 +24,7 @@ export const USER_COLUMNS = {
 export class AccountPurge extends PurgeWorker {
   constructor(
     private readonly database: Database<Tables>,
+    private readonly cases: CasePurge,
     private readonly log: Log,
   ) {
     super(database, ACCOUNT_PURGED.community);
@@ -28,7 +36,10 @@ export class AccountPurge extends PurgeWorker {
   }
 
   protected async purge({ request: { userId } }: Purge, stopping: AbortSignal): Promise<void> {
+    await this.cases.forget(userId, stopping);
     await this.log.forget(userId, stopping);
-    await this.database.kysely.deleteFrom('person_limits').where('user_id', '=', userId).execute();
+    const { kysely } = this.database;
+    await kysely.deleteFrom('flag_windows').where('person_id', '=', userId).execute();
+    await kysely.deleteFrom('person_limits').where('user_id', '=', userId).execute();
   }
 }

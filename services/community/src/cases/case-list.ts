@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { CasePage, CaseFilter } from '@inkling/contracts';
+import { Database } from '@inkling/platform';
+import { sql } from 'kysely';
+import { idOf } from '../log/id-cursor.js';
+import { PersonDirectory } from '../persons/person-directory.js';
+import type { Tables } from '../tables.js';
+import { CaseFlags } from './case-flags.js';
+import { holdOf, objectOf, ruleOf } from './case-row.js';
+
+const PAGE = 50;
+
+/** The queue: open cases, the oldest first. */
+@Injectable()
+export class CaseList {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly flags: CaseFlags,
+    private readonly persons: PersonDirectory,
+  ) {}
+
+  /** @throws ApiError 503 while auth is away and somebody has a case open */
+  async page(moderatorId: number, filter: CaseFilter, cursor: string | undefined): Promise<CasePage> {
+    const rows = await this.#rows(filter, cursor === undefined ? 0 : idOf(cursor));
+    const shown = rows.slice(0, PAGE);
+    const [flags, known, counts] = await Promise.all([
+      this.flags.of(shown.map(({ id }) => id)),
+      this.persons.find(shown.map(({ takenBy }) => takenBy)),
+      this.counts(),
+    ]);
+    return {
+      cases: shown.map((row) => ({
+        id: row.id,
+        object: objectOf(row),
+        excerpt: row.excerpt,
+        reports: row.reports_count,
+        rule: ruleOf(row),
+        flags: flags.get(row.id) ?? [],
+        openedAt: row.opened_at.toISOString(),
+        taken: holdOf(row, moderatorId, known),
+        appealed: false,
+      })),
+      nextCursor: rows.length > PAGE ? String(shown.at(-1)!.id) : null,
+      counts,
+    };
+  }
+
+  /** How many cases wait, are flagged, and have an appeal. */
+  async counts(): Promise<CasePage['counts']> {
+    const { all, flagged } = await this.database.kysely
+      .selectFrom('cases')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('flagged', '=', true).as('flagged'),
+      ])
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return { all, flagged, appeals: 0 };
+  }
+
+  async #rows(filter: CaseFilter, after: number) {
+    if (filter === 'appeals') return [];
+    return this.database.kysely
+      .selectFrom('cases')
+      .select(['id', 'object_kind', 'object_id', 'excerpt', 'reports_count', 'rule', 'rule_text', 'opened_at'])
+      .select((eb) => [
+        eb
+          .case()
+          .when('taken_until', '>', sql<Date>`now()`)
+          .then(eb.ref('taken_by'))
+          .end()
+          .as('takenBy'),
+        'taken_until as takenUntil',
+      ])
+      .where('decided_at', 'is', null)
+      .where('id', '>', after)
+      .$if(filter === 'flagged', (query) => query.where('flagged', '=', true))
+      .orderBy('id')
+      .limit(PAGE + 1)
+      .execute();
+  }
+}

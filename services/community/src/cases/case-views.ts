@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { pollsRpc, type CaseReport, type CaseView, type ModeratedContent, type ActObject } from '@inkling/contracts';
+import { ApiError, Database, RpcClient } from '@inkling/platform';
+import { sql } from 'kysely';
+import { LogList } from '../log/log-list.js';
+import { PersonDirectory } from '../persons/person-directory.js';
+import type { Tables } from '../tables.js';
+import { CaseFlags } from './case-flags.js';
+import { holdOf, objectOf, ruleOf } from './case-row.js';
+
+const REPORTS = 100;
+const EARLIER = 20;
+
+/** A case with everything that its decision needs: totals of votes, and nobody's choice or name as a reporter. */
+@Injectable()
+export class CaseViews {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly flags: CaseFlags,
+    private readonly persons: PersonDirectory,
+    private readonly log: LogList,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** @throws ApiError `case-not-found`; 503 while auth or polls is away */
+  async get(caseId: number, moderatorId: number): Promise<CaseView> {
+    const row = await this.#row(caseId);
+    const object = objectOf(row);
+    const authorId = row.author_id;
+    const [flags, reports, earlier, log, known, current, authorTotals] = await Promise.all([
+      this.flags.of([caseId]),
+      this.#reports(caseId),
+      authorId === null ? [] : this.#earlier(caseId, authorId),
+      this.log.ofCase(caseId),
+      this.persons.find([authorId, row.takenBy]),
+      row.object_id < 0 ? null : this.#current(object),
+      authorId === null ? null : this.rpc.call(pollsRpc.authorTotals, { userId: authorId }),
+    ]);
+    return {
+      id: caseId,
+      object,
+      openedAt: row.opened_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      outcome: row.outcome,
+      rule: ruleOf(row),
+      reported: row.snapshot && { at: row.opened_at.toISOString(), content: row.snapshot },
+      current,
+      author: (authorId !== null && known.get(authorId)) || null,
+      authorTotals,
+      reportsCount: row.reports_count,
+      reports,
+      flags: flags.get(caseId) ?? [],
+      earlier,
+      taken: holdOf(row, moderatorId, known),
+      log,
+    };
+  }
+
+  async #row(caseId: number) {
+    const row = await this.database.kysely
+      .selectFrom('cases')
+      .select(['object_kind', 'object_id', 'author_id', 'snapshot', 'opened_at', 'reports_count'])
+      .select(['rule', 'rule_text', 'decided_at', 'outcome', 'taken_until as takenUntil'])
+      .select((eb) =>
+        eb
+          .case()
+          .when('taken_until', '>', sql<Date>`now()`)
+          .then(eb.ref('taken_by'))
+          .end()
+          .as('takenBy'),
+      )
+      .where('id', '=', caseId)
+      .executeTakeFirst();
+    if (!row) throw new ApiError('case-not-found');
+    return row;
+  }
+
+  async #current(object: ActObject): Promise<ModeratedContent | null> {
+    try {
+      return (await this.rpc.call(pollsRpc.moderationView, object)).content;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  async #reports(caseId: number): Promise<CaseReport[]> {
+    const rows = await this.database.kysely
+      .selectFrom('reports')
+      .select(['reporter_id', 'rule', 'rule_text', 'words', 'created_at'])
+      .where('case_id', '=', caseId)
+      .orderBy('id', 'desc')
+      .limit(REPORTS)
+      .execute();
+    const reporters = rows.flatMap(({ reporter_id }) => (reporter_id === null ? [] : [reporter_id]));
+    const [known, records] = await Promise.all([this.persons.find(reporters), this.#records(caseId, reporters)]);
+    return rows.toReversed().map((row) => {
+      const record = row.reporter_id === null ? undefined : records.get(row.reporter_id);
+      return {
+        rule: ruleOf(row),
+        words: row.words,
+        at: row.created_at.toISOString(),
+        memberSince: (row.reporter_id !== null && known.get(row.reporter_id)?.joinedAt) || null,
+        decidedReports: record?.decided ?? 0,
+        ledToAct: record?.acted ?? 0,
+      };
+    });
+  }
+
+  /** How the reporters' other reports ended. */
+  async #records(caseId: number, reporters: readonly number[]) {
+    if (reporters.length === 0) return new Map<number, { decided: number; acted: number }>();
+    const rows = await this.database.kysely
+      .selectFrom('reports as r')
+      .innerJoin('cases as c', 'c.id', 'r.case_id')
+      .select(({ fn }) => [
+        'r.reporter_id as reporter',
+        fn.countAll<number>().as('decided'),
+        fn.countAll<number>().filterWhere('c.outcome', '<>', 'dismiss').as('acted'),
+      ])
+      .where('r.reporter_id', 'in', reporters)
+      .where('r.case_id', '<>', caseId)
+      .where('c.outcome', 'is not', null)
+      .groupBy('r.reporter_id')
+      .$narrowType<{ reporter: number }>()
+      .execute();
+    return new Map(rows.map(({ reporter, ...record }) => [reporter, record]));
+  }
+
+  async #earlier(caseId: number, authorId: number): Promise<CaseView['earlier']> {
+    const rows = await this.database.kysely
+      .selectFrom('cases')
+      .select(['id', 'object_kind', 'object_id', 'outcome', 'rule', 'rule_text', 'opened_at', 'decided_at'])
+      .where('author_id', '=', authorId)
+      .where('id', '<>', caseId)
+      .orderBy('id', 'desc')
+      .limit(EARLIER)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      object: objectOf(row),
+      outcome: row.outcome,
+      rule: ruleOf(row),
+      openedAt: row.opened_at.toISOString(),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    }));
+  }
+}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { ActKind, CaseHold, ActObject } from '@inkling/contracts';
+import { ApiError, Database, fromNow, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
+import { Log } from '../log/log.js';
+import { PersonDirectory } from '../persons/person-directory.js';
+import type { Tables } from '../tables.js';
+import { holdOf, objectOf } from './case-row.js';
+
+/** For so long others see that a moderator has a case open; opening it again renews it. */
+const HOLD_MS = 15 * 60_000;
+
+/** A case at its decision. */
+export interface DecidedCase {
+  readonly object: ActObject;
+  /** Null for a deleted account. */
+  readonly authorId: number | null;
+  readonly excerpt: string;
+  /** Those who hear what came of their report. Nobody else may learn who they are. */
+  readonly reporterIds: readonly number[];
+}
+
+/** Holding and deciding cases (docs/product.md#reports-and-cases). */
+@Injectable()
+export class Cases {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly persons: PersonDirectory,
+    private readonly log: Log,
+  ) {}
+
+  /** Shows others that the moderator works on the case. @throws ApiError `case-not-found`, `case-taken` */
+  async take(caseId: number, moderatorId: number): Promise<CaseHold> {
+    const until = await this.database.transaction(async (tx) => {
+      const held = await this.#lock(tx, caseId);
+      if (held.by !== null && held.by !== moderatorId) throw new ApiError('case-taken');
+      const row = await tx.kysely
+        .updateTable('cases')
+        .set({ taken_by: moderatorId, taken_until: fromNow(HOLD_MS) })
+        .where('id', '=', caseId)
+        .returning('taken_until')
+        .$narrowType<{ taken_until: Date }>()
+        .executeTakeFirstOrThrow();
+      if (held.by === null) await this.#append(tx, caseId, held, moderatorId, 'case-taken');
+      return row.taken_until;
+    });
+    const known = await this.persons.find([moderatorId]);
+    return { caseId, taken: holdOf({ takenBy: moderatorId, takenUntil: until }, moderatorId, known) };
+  }
+
+  /** Leaves the case to somebody else. Leaving a case that one does not hold changes nothing. */
+  async leave(caseId: number, moderatorId: number): Promise<CaseHold> {
+    const other = await this.database.transaction(async (tx) => {
+      const held = await this.#lock(tx, caseId);
+      if (held.by !== moderatorId) return held;
+      await this.#release(tx, caseId);
+      await this.#append(tx, caseId, held, moderatorId, 'case-left');
+      return undefined;
+    });
+    if (!other?.by) return { caseId, taken: null };
+    const known = await this.persons.find([other.by]);
+    return { caseId, taken: holdOf({ takenBy: other.by, takenUntil: other.until }, moderatorId, known) };
+  }
+
+  /**
+   * Ends an open case with what was decided, in the transaction of the act. Of two moderators at once one wins.
+   * @throws ApiError `case-not-found`, `case-decided`, `case-taken` while another moderator has it open
+   */
+  async decide(
+    tx: Transaction<Tables>,
+    caseId: number,
+    { moderatorId, outcome }: { moderatorId: number; outcome: ActKind },
+  ): Promise<DecidedCase> {
+    const held = await this.#lock(tx, caseId);
+    if (held.decided) throw new ApiError('case-decided');
+    if (held.by !== null && held.by !== moderatorId) throw new ApiError('case-taken');
+    await this.#release(tx, caseId);
+    await tx.kysely
+      .updateTable('cases')
+      .set({ decided_at: sql<Date>`clock_timestamp()`, outcome })
+      .where('id', '=', caseId)
+      .execute();
+    await this.#append(tx, caseId, held, moderatorId, 'case-decided', { outcome });
+    const reporters = await tx.kysely
+      .selectFrom('reports')
+      .select('reporter_id')
+      .where('case_id', '=', caseId)
+      .where('reporter_id', 'is not', null)
+      .$narrowType<{ reporter_id: number }>()
+      .execute();
+    return {
+      object: held.object,
+      authorId: held.authorId,
+      excerpt: held.excerpt,
+      reporterIds: reporters.map((row) => row.reporter_id),
+    };
+  }
+
+  /**
+   * Opens a decided case again, because its act was undone at once. Nothing happens to a case whose object has another
+   * open one by now.
+   * @returns whether it is open again
+   */
+  async reopen(tx: Transaction<Tables>, caseId: number): Promise<boolean> {
+    const held = await this.#lock(tx, caseId);
+    const { numUpdatedRows } = await tx.kysely
+      .updateTable('cases')
+      .set({ decided_at: null, outcome: null })
+      .where('id', '=', caseId)
+      .where('decided_at', 'is not', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('cases as o')
+              .select('o.id')
+              .where('o.object_kind', '=', held.object.kind)
+              .where('o.object_id', '=', held.objectId)
+              .where('o.decided_at', 'is', null),
+          ),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
+  /** The act of a decided case was undone for good: its reports count as dismissed. */
+  async overturn(tx: Transaction<Tables>, caseId: number): Promise<void> {
+    await tx.kysely
+      .updateTable('cases')
+      .set({ outcome: 'dismiss' })
+      .where('id', '=', caseId)
+      .where('decided_at', 'is not', null)
+      .execute();
+  }
+
+  async #lock(tx: Transaction<Tables>, caseId: number) {
+    const row = await tx.kysely
+      .selectFrom('cases')
+      .select(['object_kind', 'object_id', 'author_id', 'excerpt', 'decided_at'])
+      .select((eb) => [
+        eb
+          .case()
+          .when('taken_until', '>', sql<Date>`clock_timestamp()`)
+          .then(eb.ref('taken_by'))
+          .end()
+          .as('by'),
+        'taken_until as until',
+      ])
+      .where('id', '=', caseId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new ApiError('case-not-found');
+    return {
+      object: objectOf(row),
+      objectId: row.object_id,
+      authorId: row.author_id,
+      excerpt: row.excerpt,
+      decided: row.decided_at !== null,
+      by: row.by,
+      until: row.until,
+    };
+  }
+
+  async #release(tx: Transaction<Tables>, caseId: number): Promise<void> {
+    await tx.kysely.updateTable('cases').set({ taken_by: null, taken_until: null }).where('id', '=', caseId).execute();
+  }
+
+  #append(
+    tx: Transaction<Tables>,
+    caseId: number,
+    { object, objectId, authorId }: { object: ActObject; objectId: number; authorId: number | null },
+    actorId: number,
+    what: 'case-taken' | 'case-left' | 'case-decided',
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const personId = authorId ?? undefined;
+    return this.log.append(tx, { actorId, what, caseId, objectKind: object.kind, objectId, personId, details });
+  }
+}

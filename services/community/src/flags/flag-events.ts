@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  commentAdded,
+  pollCreated,
+  votesCounted,
+  type ActObject,
+  type Envelope,
+  type EventData,
+} from '@inkling/contracts';
+import { BASE_CONFIG, CONFIG, OnEvent, type BaseConfig, type Transaction } from '@inkling/platform';
+import type { CommunityConfig } from '../config.js';
+import type { Tables } from '../tables.js';
+import { ActivityWindows } from './activity-windows.js';
+import { FlagSettings } from './flag-settings.js';
+import { Flags } from './flags.js';
+import { textFlags } from './text-flags.js';
+import { VoteRates } from './vote-rates.js';
+
+/** Events that arrive later than this, after an outage or the installation of this service, flag nothing. */
+const FRESH_MS = 3_600_000;
+/** Outside production, demos, tests and load come from few people. */
+const ELSEWHERE_FACTOR = 1_000;
+
+const isFresh = ({ occurredAt }: Envelope): boolean => Date.now() - Date.parse(occurredAt) < FRESH_MS;
+
+/** Looks at what is written and at how fast votes arrive, from events that exist anyway. */
+@Injectable()
+export class FlagEvents {
+  readonly #pollsMost: number;
+  readonly #commentsMost: number;
+  readonly #rates: VoteRates;
+
+  constructor(
+    private readonly flags: Flags,
+    private readonly windows: ActivityWindows,
+    private readonly settings: FlagSettings,
+    @Inject(CONFIG) config: CommunityConfig,
+    @Inject(BASE_CONFIG) { NODE_ENV }: BaseConfig,
+  ) {
+    const factor = NODE_ENV === 'production' ? 1 : ELSEWHERE_FACTOR;
+    this.#pollsMost = config.FLAG_POLLS_PER_TEN_MINUTES ?? 8 * factor;
+    this.#commentsMost = config.FLAG_COMMENTS_PER_TEN_MINUTES ?? 20 * factor;
+    this.#rates = new VoteRates(config.FLAG_VOTES_PER_MINUTE ?? 300 * factor);
+  }
+
+  @OnEvent(pollCreated)
+  async onPollWritten(
+    { pollId, authorId, question, options }: EventData<typeof pollCreated>,
+    tx: Transaction<Tables>,
+    envelope: Envelope,
+  ): Promise<void> {
+    if (!isFresh(envelope)) return;
+    await this.#read(tx, { kind: 'poll', id: pollId }, [question, ...options].join('\n'));
+    const polls = await this.windows.add(tx, authorId, 'polls');
+    if (polls > this.#pollsMost) await this.flags.raise(tx, { kind: 'profile', id: authorId }, 'polls', String(polls));
+  }
+
+  @OnEvent(commentAdded)
+  async onCommentWritten(
+    { commentId, userId, content }: EventData<typeof commentAdded>,
+    tx: Transaction<Tables>,
+    envelope: Envelope,
+  ): Promise<void> {
+    if (!isFresh(envelope)) return;
+    await this.#read(tx, { kind: 'comment', id: commentId }, content);
+    const comments = await this.windows.add(tx, userId, 'comments');
+    if (comments > this.#commentsMost)
+      await this.flags.raise(tx, { kind: 'profile', id: userId }, 'comments', String(comments));
+  }
+
+  @OnEvent(votesCounted)
+  async onVotesArrived(
+    { polls }: EventData<typeof votesCounted>,
+    tx: Transaction<Tables>,
+    envelope: Envelope,
+  ): Promise<void> {
+    if (!isFresh(envelope)) return;
+    const at = Date.parse(envelope.occurredAt);
+    for (const poll of polls) {
+      const votes = this.#rates.observe(poll, at);
+      if (votes === undefined) continue;
+      await this.flags.raise(tx, { kind: 'poll', id: poll.pollId }, 'votes', String(votes));
+      this.#rates.settle(poll.pollId);
+    }
+  }
+
+  async #read(tx: Transaction<Tables>, object: ActObject, text: string): Promise<void> {
+    for (const { kind, detail } of textFlags(text, await this.settings.lists(tx)))
+      await this.flags.raise(tx, object, kind, detail);
+  }
+}

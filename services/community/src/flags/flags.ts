@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { pollsRpc, type ActObject, type FlagKind } from '@inkling/contracts';
+import { ApiError, RpcClient, purgedAmong, type Transaction } from '@inkling/platform';
+import { OpenCases, type SeenObject } from '../cases/open-cases.js';
+import { Log } from '../log/log.js';
+import type { Tables } from '../tables.js';
+
+/** Points things out to moderators. A flag changes nothing else (docs/product.md#reports-and-cases). */
+@Injectable()
+export class Flags {
+  constructor(
+    private readonly cases: OpenCases,
+    private readonly log: Log,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /**
+   * Adds a flag to the object's open case, or opens one. Nothing happens if the object is gone, or was flagged for the
+   * same reason before, whatever came of it.
+   * @throws ApiError 503 while polls is away, so that the event comes again
+   */
+  async raise(tx: Transaction<Tables>, object: ActObject, kind: FlagKind, detail: string): Promise<void> {
+    if (await this.#wasRaised(tx, object, kind)) return;
+    const seen = await this.#look(object);
+    if (!seen) return;
+    if (seen.authorId !== null && (await purgedAmong(tx, [seen.authorId])).size > 0) return;
+    const { id: caseId } = await this.cases.findOrOpen(tx, seen, 'flag');
+    const added = await tx.kysely
+      .insertInto('case_flags')
+      .values({ case_id: caseId, kind, detail })
+      .onConflict((conflict) => conflict.columns(['case_id', 'kind']).doNothing())
+      .returning('case_id')
+      .executeTakeFirst();
+    if (!added) return;
+    await tx.kysely.updateTable('cases').set({ flagged: true }).where('id', '=', caseId).execute();
+    await this.log.append(tx, {
+      actorId: null,
+      what: 'flagged',
+      caseId,
+      objectKind: object.kind,
+      objectId: object.id,
+      personId: seen.authorId ?? undefined,
+      details: { flag: kind, detail },
+    });
+  }
+
+  async #wasRaised(tx: Transaction<Tables>, object: ActObject, kind: FlagKind): Promise<boolean> {
+    const row = await tx.kysely
+      .selectFrom('cases as c')
+      .innerJoin('case_flags as f', 'f.case_id', 'c.id')
+      .select('c.id')
+      .where('c.object_kind', '=', object.kind)
+      .where('c.object_id', '=', object.id)
+      .where('f.kind', '=', kind)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async #look(object: ActObject): Promise<SeenObject | undefined> {
+    try {
+      const { authorId, content } = await this.rpc.call(pollsRpc.moderationView, object);
+      return { object, authorId, content };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+}

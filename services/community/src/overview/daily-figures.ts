@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import {
+  commentAdded,
+  pollCreated,
+  profileUpdated,
+  votesCounted,
+  type Envelope,
+  type EventData,
+} from '@inkling/contracts';
+import { OnEvent, type Transaction } from '@inkling/platform';
+import type { Tables } from '../tables.js';
+
+export type Figure = 'people' | 'polls' | 'votes' | 'comments';
+
+/** Counts what happens by day, in UTC. The inbox makes each event count once. */
+@Injectable()
+export class DailyFigures {
+  @OnEvent(profileUpdated)
+  async countPeople({ version }: EventData<typeof profileUpdated>, tx: Transaction<Tables>, envelope: Envelope) {
+    // The first version is published at sign-up alone.
+    if (version === 1) await this.#add(tx, 'people', envelope, 1);
+  }
+
+  @OnEvent(pollCreated)
+  async countPolls(_poll: EventData<typeof pollCreated>, tx: Transaction<Tables>, envelope: Envelope) {
+    await this.#add(tx, 'polls', envelope, 1);
+  }
+
+  @OnEvent(commentAdded)
+  async countComments(_comment: EventData<typeof commentAdded>, tx: Transaction<Tables>, envelope: Envelope) {
+    await this.#add(tx, 'comments', envelope, 1);
+  }
+
+  @OnEvent(votesCounted)
+  async countVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction<Tables>, envelope: Envelope) {
+    const votes = polls.reduce((sum, { count }) => sum + count, 0);
+    await this.#add(tx, 'votes', envelope, votes);
+  }
+
+  async #add(tx: Transaction<Tables>, figure: Figure, { occurredAt }: Envelope, count: number): Promise<void> {
+    await tx.kysely
+      .insertInto('daily_figures')
+      .values({ day: new Date(occurredAt).toISOString().slice(0, 10), figure, count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'figure'])
+          .doUpdateSet((eb) => ({ count: eb('daily_figures.count', '+', eb.ref('excluded.count')) })),
+      )
+      .execute();
+  }
+}

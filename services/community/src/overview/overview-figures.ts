@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Overview } from '@inkling/contracts';
+import { Database } from '@inkling/platform';
+import { CaseList } from '../cases/case-list.js';
+import type { Tables } from '../tables.js';
+import { OVERVIEW_DAYS_OF, OVERVIEW_MEDIAN, type OverviewDayRow } from './overview.sql.js';
+
+/** The figures of the overview. */
+@Injectable()
+export class OverviewFigures {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly queue: CaseList,
+  ) {}
+
+  /** @param days up to today, in UTC */
+  async read(days: number): Promise<Overview> {
+    const [rows, [median], counts, oldest] = await Promise.all([
+      this.database.query<OverviewDayRow>({ text: OVERVIEW_DAYS_OF, values: [days] }),
+      this.database.query<{ medianHours: number | null }>({ text: OVERVIEW_MEDIAN, values: [days] }),
+      this.queue.counts(),
+      this.database.kysely
+        .selectFrom('cases')
+        .select('opened_at')
+        .where('decided_at', 'is', null)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst(),
+    ]);
+    return {
+      days: [...rows],
+      now: {
+        casesOpen: counts.all,
+        flagged: counts.flagged,
+        appeals: counts.appeals,
+        oldestOpenAt: oldest?.opened_at.toISOString() ?? null,
+        medianHours: median?.medianHours ?? null,
+      },
+    };
+  }
+}

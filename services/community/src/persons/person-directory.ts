@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { PERSONS_MAX, authRpc, type ModeratedPerson } from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+
+/** Names and pictures of people, as auth knows them now. Deleted accounts are not among them. */
+@Injectable()
+export class PersonDirectory {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** @throws ApiError 503 while auth is away */
+  async find(userIds: Iterable<number | null>): Promise<ReadonlyMap<number, ModeratedPerson>> {
+    const ids = [...new Set(userIds)].filter((id) => id !== null);
+    const found = new Map<number, ModeratedPerson>();
+    for (let from = 0; from < ids.length; from += PERSONS_MAX) {
+      const asked = ids.slice(from, from + PERSONS_MAX);
+      const { persons } = await this.rpc.call(authRpc.persons, { userIds: asked });
+      for (const person of persons) found.set(person.id, person);
+    }
+    return found;
+  }
+}
