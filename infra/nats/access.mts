@@ -112,6 +112,8 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
     ],
     searchRpc: ['deleteRecent', 'recent', 'search', 'trendingTopics'],
     insightsRpc: ['features', 'generate', 'get'],
+    reportsRpc: ['report'],
+    casesRpc: ['get', 'leave', 'list', 'log', 'overview', 'take'],
     exportsRpc: ['claim', 'fail', 'file', 'finish', 'progress', 'remove', 'removed', 'request', 'state'],
     personalDataRpc: ['auth', 'community', 'insights', 'notifications', 'polls', 'search', 'social'],
   },

@@ -12,11 +12,14 @@ import { FirstPageReader } from '../feed/first-page.js';
 import { EmailChangeController } from '../api/email-change.controller.js';
 import { FollowsController } from '../api/follows.controller.js';
 import { HealthController } from './health.controller.js';
+import { AdminHealthController } from '../api/admin-health.controller.js';
+import { CasesController } from '../api/cases.controller.js';
 import { InsightsController } from '../api/insights.controller.js';
 import { NotificationsController } from '../api/notifications.controller.js';
 import { PasskeysController } from '../api/passkeys.controller.js';
 import { PollsController } from '../api/polls.controller.js';
 import { ReactionsController } from '../api/reactions.controller.js';
+import { ReportsController } from '../api/reports.controller.js';
 import { SearchController } from '../api/search.controller.js';
 import { SecurityController } from '../api/security.controller.js';
 import { ServerController } from '../api/server.controller.js';
@@ -57,6 +60,9 @@ import { VotingRule } from '../votes/voting-rule.js';
     InsightsController,
     SearchController,
     NotificationsController,
+    ReportsController,
+    CasesController,
+    AdminHealthController,
     HealthController,
   ],
   providers: [

@@ -120,7 +120,7 @@ export class Moderation {
   /** Ids of the object's cases, the oldest first. */
   async casesOf({ kind, id }: ActObject): Promise<number[]> {
     const rows = await this.community.sql<{ id: number }>(
-      'select id from cases where object_kind = $1 and object_id = $2 order by id',
+      'select id::int as id from cases where object_kind = $1 and object_id = $2 order by id',
       [kind, id],
     );
     return rows.map((row) => row.id);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.js';
 import { ListQuery } from '../common.js';
+import { CaseIdParam } from './acts.js';
 import * as blocks from './blocks.js';
+import * as cases from './cases.js';
 import * as comments from './comments.js';
 import * as dataExports from './exports.js';
 import * as identity from './identity.js';
@@ -10,6 +12,7 @@ import * as notifications from './notifications.js';
 import * as passkeys from './passkeys.js';
 import * as polls from './polls.js';
 import * as proofOfWork from './proof-of-work.js';
+import * as reports from './reports.js';
 import * as search from './search.js';
 import * as server from './server.js';
 import * as social from './social.js';
@@ -1092,6 +1095,87 @@ export const routes = {
     summary: 'No more push messages to this device',
     params: notifications.PushTokenParam,
     success: { status: 204, schema: null },
+    errors: [],
+  }),
+
+  report: route({
+    method: 'POST',
+    path: '/api/reports',
+    access: 'profile',
+    tag: 'Reports',
+    summary: 'Report a poll, its picture, a comment or a profile; once for each',
+    body: reports.ReportBody,
+    success: { status: 200, schema: reports.ReportState },
+    errors: ['own-report', 'poll-not-found', 'comment-not-found', 'user-not-found', 'too-many-reports'],
+  }),
+
+  adminCases: route({
+    method: 'GET',
+    path: '/api/admin/cases',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'The queue: cases that wait, the oldest first',
+    query: cases.CasesQuery,
+    success: { status: 200, schema: cases.CasePage },
+    errors: [],
+  }),
+  adminCase: route({
+    method: 'GET',
+    path: '/api/admin/cases/:caseId',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'A case with what it is about, what reporters wrote, and its log',
+    params: CaseIdParam,
+    success: { status: 200, schema: cases.CaseView },
+    errors: ['case-not-found'],
+  }),
+  takeCase: route({
+    method: 'POST',
+    path: '/api/admin/cases/:caseId/take',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'Show others that one has the case open; it ends by itself',
+    params: CaseIdParam,
+    success: { status: 200, schema: cases.CaseHold },
+    errors: ['case-not-found', 'case-taken'],
+  }),
+  leaveCase: route({
+    method: 'POST',
+    path: '/api/admin/cases/:caseId/leave',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'Leave a case to somebody else',
+    params: CaseIdParam,
+    success: { status: 200, schema: cases.CaseHold },
+    errors: ['case-not-found'],
+  }),
+  adminLog: route({
+    method: 'GET',
+    path: '/api/admin/log',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'Decisions of moderators and administrators, the latest first',
+    query: cases.LogQuery,
+    success: { status: 200, schema: cases.LogPage },
+    errors: [],
+  }),
+  adminOverview: route({
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'Figures by day, and what waits',
+    query: cases.OverviewQuery,
+    success: { status: 200, schema: cases.Overview },
+    errors: [],
+  }),
+  adminHealth: route({
+    method: 'GET',
+    path: '/api/admin/health',
+    access: 'administrator',
+    tag: 'Administration',
+    summary: 'Whether the parts of the server work',
+    success: { status: 200, schema: cases.AdminHealth },
     errors: [],
   }),
 

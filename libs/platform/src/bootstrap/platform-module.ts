@@ -3,6 +3,7 @@ import {
   Inject,
   Injectable,
   Module,
+  Optional,
   type BeforeApplicationShutdown,
   type DynamicModule,
   type OnApplicationBootstrap,
@@ -10,12 +11,12 @@ import {
 } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { healthRpc, type ServiceName } from '@inkling/contracts';
+import { healthRpc, type RpcReply, type ServiceName } from '@inkling/contracts';
 import type { Pool } from 'pg';
 import type { BaseConfig } from '../config/base-config.js';
 import { EventConsumers } from '../events/event-consumers.js';
 import { EventStreams, publishedBy } from '../events/event-streams.js';
-import { Health, type Parts } from '../health/health.js';
+import { Health } from '../health/health.js';
 import { OpsController } from '../health/ops-controller.js';
 import { LiveBus } from '../messaging/live-bus.js';
 import { Nats } from '../messaging/nats-connection.js';
@@ -80,11 +81,18 @@ class DatabaseLifecycle implements OnApplicationBootstrap, BeforeApplicationShut
 const healthController = (name: ServiceName) => {
   @RpcController()
   class HealthRpcController {
-    constructor(@Inject(Health) private readonly health: Health) {}
+    constructor(
+      @Inject(Health) private readonly health: Health,
+      @Optional() @Inject(DeadLetters) private readonly deadLetters?: DeadLetters,
+    ) {}
 
     @Rpc(healthRpc(name))
-    check(): Promise<{ ready: boolean; parts: Parts }> {
-      return this.health.works();
+    async check({ counts }: { counts?: true | undefined }): Promise<RpcReply<ReturnType<typeof healthRpc>>> {
+      const [state, counted] = await Promise.all([
+        this.health.works(),
+        counts ? this.deadLetters?.counts().catch(() => undefined) : undefined,
+      ]);
+      return { ...state, ...(counted ? { counts: counted } : {}) };
     }
   }
   return HealthRpcController;

@@ -42,6 +42,23 @@ export class DeadLetters {
     return letters.map(view);
   }
 
+  /** What has piled up: letters that were not replayed, and events of the outbox that are not published. */
+  async counts(): Promise<{ deadLetters: number; unpublished: number }> {
+    const [letters, events] = await Promise.all([
+      this.database.kysely
+        .selectFrom('dead_letters')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('replayed_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+      this.database.kysely
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('published_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { deadLetters: letters.count, unpublished: events.count };
+  }
+
   /**
    * Gives letters to their consumers again, each in its own transaction together with the mark that it was replayed.
    */

@@ -68,7 +68,7 @@ describe('a deleted person', () => {
       await forget(userId);
     }
     expect(await everything()).not.toMatch(/70000[34]/);
-    const [row] = await moderation.community.sql<{ id: number }>('select max(id) as id from cases');
+    const [row] = await moderation.community.sql<{ id: number }>('select max(id)::int as id from cases');
     const view = await moderation.view(row!.id);
     expect(view).toMatchObject({ object: { kind: 'profile', id: DELETED_USER_ID }, current: null, outcome: null });
     expect(view.decidedAt).not.toBeNull();

@@ -15,7 +15,7 @@ describe('the log of decisions', () => {
     community.get<Database<Tables>>(Database).transaction((tx) => community.get(Log).append(tx, entry));
   const entries = () =>
     community.sql(
-      `select actor_id as actor, automatic, what, object_id as object, person_id as person, details
+      `select actor_id::int as actor, automatic, what, object_id::int as object, person_id::int as person, details
        from log_entries order by id`,
     );
 

@@ -101,6 +101,14 @@ export const preferences: LineOf<'preferences'> = 'GET /api/notifications/prefer
 export const savePreferences: LineOf<'savePreferences'> = 'POST /api/notifications/preferences';
 export const registerPushToken: LineOf<'registerPushToken'> = 'POST /api/notification-tokens';
 export const deletePushToken: LineOf<'deletePushToken'> = 'DELETE /api/notification-tokens/:token';
+export const report: LineOf<'report'> = 'POST /api/reports';
+export const adminCases: LineOf<'adminCases'> = 'GET /api/admin/cases';
+export const adminCase: LineOf<'adminCase'> = 'GET /api/admin/cases/:caseId';
+export const takeCase: LineOf<'takeCase'> = 'POST /api/admin/cases/:caseId/take';
+export const leaveCase: LineOf<'leaveCase'> = 'POST /api/admin/cases/:caseId/leave';
+export const adminLog: LineOf<'adminLog'> = 'GET /api/admin/log';
+export const adminOverview: LineOf<'adminOverview'> = 'GET /api/admin/overview';
+export const adminHealth: LineOf<'adminHealth'> = 'GET /api/admin/health';
 export const contact: LineOf<'contact'> = 'POST /api/contact';
 export const testNotification: LineOf<'testNotification'> = 'POST /api/debug/test-notification';
 
