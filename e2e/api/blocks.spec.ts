@@ -53,8 +53,7 @@ const ACTS: Readonly<Record<string, (person: Person, ids: Ids) => Promise<Answer
   'read followers': (person, { user }) => person.get(`/api/users/${user}/followers`),
   'read followed users': (person, { user }) => person.get(`/api/users/${user}/following`),
   'report a poll': (person, { poll }) => person.post('/api/reports', { kind: 'poll', id: poll, rule: 1 }),
-  'report a comment': (person, { comment }) =>
-    person.post('/api/reports', { kind: 'comment', id: comment, rule: 1 }),
+  'report a comment': (person, { comment }) => person.post('/api/reports', { kind: 'comment', id: comment, rule: 1 }),
   'report a profile': (person, { user }) => person.post('/api/reports', { kind: 'profile', id: user, rule: 1 }),
   'read a follow': (person, { user }) => person.get(`/api/users/follow-status/${user}`),
 };

@@ -832,11 +832,7 @@ describe('every call of the API', () => {
       OPENAI_API_KEY: 'spec',
       OPENAI_BASE_URL: provider.url,
     });
-    const [author, voter, operator] = await Promise.all([
-      api.person('Author'),
-      api.person('Voter'),
-      api.operator(),
-    ]);
+    const [author, voter, operator] = await Promise.all([api.person('Author'), api.person('Voter'), api.operator()]);
     const poll = await api.poll(author);
     await expectStatus(voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     world = { api, mailbox, author, voter, operator, stranger: api.client(), newcomer: api.client(), poll };

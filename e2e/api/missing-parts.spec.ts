@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes, SERVICES, type RouteContract, type User } from '@inkling/contracts';
+import { routes, SERVICES, type CasePage, type RouteContract, type User } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import sharp from 'sharp';
 import { Api, type Answer, type Person } from './api.spec-support.js';
@@ -74,6 +74,8 @@ describe('a part that is down', () => {
   let api: Api;
   let poll: number;
   let someone: Person;
+  /** A case about the poll. */
+  let caseId: number;
   /** Blocked by the walks, which then would no longer see them. */
   let other: Person;
   /** Each walk ends sessions, so each has a user of its own and no limits left over from the last one. */
@@ -85,6 +87,9 @@ describe('a part that is down', () => {
     someone = await api.person('Amara Okafor');
     other = await api.person('Ines Duarte');
     poll = (await api.poll(someone)).id;
+    const operator = await api.operator();
+    await operator.post('/api/reports', { kind: 'poll', id: poll, rule: 1 });
+    caseId = (await operator.get<CasePage>('/api/admin/cases')).body.cases[0]!.id;
     walkers = [];
     // A few at a time: hashing passwords is slow, and too many sign-ups at once are refused.
     while (walkers.length < WALKS)
@@ -146,6 +151,7 @@ describe('a part that is down', () => {
     const removed = method === 'DELETE' && !path.startsWith('/api/follows');
     const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : someone.user.id;
     const filled = path
+      .replace(':caseId', String(caseId))
       .replace(':sessionId', '00000000-0000-4000-8000-000000000000')
       .replace(':token', 'no-such-token');
     const query = path === routes.search.path ? '?q=tea' : '';

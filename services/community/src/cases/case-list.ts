@@ -19,13 +19,13 @@ export class CaseList {
     private readonly persons: PersonDirectory,
   ) {}
 
-  /** @throws ApiError 503 while auth is away and somebody has a case open */
+  /** @throws ApiError `invalid-request` for a cursor from elsewhere */
   async page(moderatorId: number, filter: CaseFilter, cursor: string | undefined): Promise<CasePage> {
     const rows = await this.#rows(filter, cursor === undefined ? 0 : idOf(cursor));
     const shown = rows.slice(0, PAGE);
     const [flags, known, counts] = await Promise.all([
       this.flags.of(shown.map(({ id }) => id)),
-      this.persons.find(shown.map(({ takenBy }) => takenBy)),
+      this.persons.findIfPossible(shown.map(({ takenBy }) => takenBy)),
       this.counts(),
     ]);
     return {

@@ -44,7 +44,7 @@ export class Cases {
       if (held.by === null) await this.#append(tx, caseId, held, moderatorId, 'case-taken');
       return row.taken_until;
     });
-    const known = await this.persons.find([moderatorId]);
+    const known = await this.persons.findIfPossible([moderatorId]);
     return { caseId, taken: holdOf({ takenBy: moderatorId, takenUntil: until }, moderatorId, known) };
   }
 
@@ -58,7 +58,7 @@ export class Cases {
       return undefined;
     });
     if (!other?.by) return { caseId, taken: null };
-    const known = await this.persons.find([other.by]);
+    const known = await this.persons.findIfPossible([other.by]);
     return { caseId, taken: holdOf({ takenBy: other.by, takenUntil: other.until }, moderatorId, known) };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PERSONS_MAX, authRpc, type ModeratedPerson } from '@inkling/contracts';
-import { RpcClient } from '@inkling/platform';
+import { ApiError, RpcClient } from '@inkling/platform';
 
 /** Names and pictures of people, as auth knows them now. Deleted accounts are not among them. */
 @Injectable()
@@ -17,5 +17,15 @@ export class PersonDirectory {
       for (const person of persons) found.set(person.id, person);
     }
     return found;
+  }
+
+  /** The same where names are only an addition: while auth is away nobody is known. */
+  async findIfPossible(userIds: Iterable<number | null>): Promise<ReadonlyMap<number, ModeratedPerson>> {
+    try {
+      return await this.find(userIds);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 503) return new Map();
+      throw error;
+    }
   }
 }
