@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PAGE_SIZE } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
+import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { AHEAD_MAX, LOOK_AHEAD, isCrowded, pageAt, positionAfter, spread, type FeedKey } from './author-spread.js';
 import type { Position } from './cursor.js';
 import {
   CHOSEN,
   CHOSEN_FOR_VIEWER,
-  KEYS,
   LISTS,
   NEWEST,
   NEWEST_SEEN,
@@ -89,11 +89,16 @@ export class FeedRepository {
 
   /** The next polls of the feed, in its order. */
   keys(limit: number, before?: number, without: readonly number[] = []): Promise<FeedKey[]> {
-    return this.database.query<FeedKey>({
-      name: 'feed-keys',
-      text: KEYS,
-      values: [before ?? LAST_ID, `{${without.join(',')}}`, limit],
-    });
+    return this.database.kysely
+      .selectFrom('polls')
+      .select(['id as pollId', 'author_id as authorId'])
+      .where('deleted_at', 'is', null)
+      .where('unlisted', '=', false)
+      .where('id', '<', sql<number>`${before ?? LAST_ID}::bigint`)
+      .where(sql<boolean>`id <> all(${without}::bigint[])`)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
   }
 
   /** These polls without viewer fields, the newest first. */

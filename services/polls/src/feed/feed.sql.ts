@@ -92,12 +92,6 @@ export const LISTS = {
   saved: byTime('saves'),
 };
 
-/** The first `$3` keys of the feed before the poll `$1`, without the polls `$2`. */
-export const KEYS = `
-  select p.id as "pollId", p.author_id as "authorId" from polls p
-  where p.deleted_at is null and not p.unlisted and p.id < $1 and p.id <> all($2::bigint[])
-  order by p.id desc limit $3`;
-
 /** Polls for any viewer. @param keys a statement that gives their ids as `id` */
 const texts = (keys: string): string => `
   with k as materialized (
