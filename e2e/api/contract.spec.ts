@@ -557,6 +557,65 @@ const cases: Record<keyof typeof routes, Case> = {
     ...noProfile('DELETE', ({ author }) => `/api/follows/remove-follower/${author.user.id}`),
   },
 
+  instancePage: {
+    right: async ({ operator, stranger }) => {
+      const words = { version: 0, texts: { de: 'Betrieben von Harbour Polls.' } };
+      await expectStatus(operator.post('/api/admin/pages/imprint', words), 201);
+      return stranger.get('/api/pages/imprint?language=en');
+    },
+    wrong: ({ stranger }) => stranger.get('/api/pages/cookies'),
+    refusal: 'page-not-found',
+  },
+  termsState: { right: ({ voter }) => voter.get('/api/terms'), ...nobody('GET', () => '/api/terms') },
+  acceptTerms: {
+    right: async ({ operator, voter }) => {
+      const terms = { version: 0, texts: { en: 'Be kind.' }, summary: 'The first terms.' };
+      await expectStatus(operator.post('/api/admin/pages/terms', terms), 201);
+      return voter.post('/api/terms/accept', { version: 1 });
+    },
+    wrong: ({ voter }) => voter.post('/api/terms/accept', { version: 99 }),
+    refusal: 'page-not-found',
+  },
+  adminSettings: {
+    right: ({ operator }) => operator.get('/api/admin/settings'),
+    ...noRole('GET', '/api/admin/settings'),
+  },
+  saveSettings: {
+    right: ({ operator }) => operator.post('/api/admin/settings', { version: 0, changes: { name: 'Harbour Polls' } }),
+    wrong: ({ operator }) => operator.post('/api/admin/settings', { version: 99, changes: {} }),
+    refusal: 'settings-changed',
+  },
+  adminPages: {
+    right: ({ operator }) => operator.get('/api/admin/pages'),
+    ...noRole('GET', '/api/admin/pages'),
+  },
+  pageHistory: {
+    right: ({ operator }) => operator.get('/api/admin/pages/privacy'),
+    wrong: ({ operator }) => operator.get('/api/admin/pages/privacy?version=7'),
+    refusal: 'page-not-found',
+  },
+  publishPage: {
+    right: ({ operator }) => operator.post('/api/admin/pages/rules', { version: 0, texts: { en: '# Rules' } }),
+    wrong: ({ operator }) => operator.post('/api/admin/pages/rules', { version: 99, texts: {} }),
+    refusal: 'settings-changed',
+  },
+  adminAnnouncements: {
+    right: ({ operator }) => operator.get('/api/admin/announcements'),
+    ...noRole('GET', '/api/admin/announcements'),
+  },
+  announce: {
+    right: ({ operator }) => operator.post('/api/admin/announcements', { title: 'Closed on Sunday' }),
+    ...noRole('POST', '/api/admin/announcements', { title: 'Mine now' }),
+  },
+  endAnnouncement: {
+    right: async ({ operator }) => {
+      const made = await operator.post<{ id: number }>('/api/admin/announcements', { title: 'Open again' });
+      return operator.send('DELETE', `/api/admin/announcements/${made.body.id}`);
+    },
+    wrong: ({ operator }) => operator.send('DELETE', '/api/admin/announcements/999999999'),
+    refusal: 'announcement-not-found',
+  },
+
   blocks: {
     right: ({ voter }) => voter.get('/api/blocks'),
     ...noProfile('GET', () => '/api/blocks'),

@@ -112,6 +112,20 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
     ],
     searchRpc: ['deleteRecent', 'recent', 'search', 'trendingTopics'],
     insightsRpc: ['features', 'generate', 'get'],
+    instanceRpc: [
+      'acceptTerms',
+      'acceptedTerms',
+      'announce',
+      'announcements',
+      'current',
+      'endAnnouncement',
+      'page',
+      'pageHistory',
+      'pages',
+      'publishPage',
+      'saveSettings',
+      'settings',
+    ],
     reportsRpc: ['report'],
     casesRpc: ['get', 'leave', 'list', 'log', 'overview', 'take'],
     exportsRpc: ['claim', 'fail', 'file', 'finish', 'progress', 'remove', 'removed', 'request', 'state'],
@@ -123,11 +137,18 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   notifications: { pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
   search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
   insights: { pollsRpc: ['preview'] },
-  community: { authRpc: ['persons'], pollsRpc: ['authorTotals', 'moderationView'] },
+  community: { authRpc: ['accountNumbers', 'persons'], pollsRpc: ['authorTotals', 'moderationView'] },
 };
 
-const { APART_SUBJECT, tallySubject, commentsSubject, userSubject, SESSION_REVOKED_SUBJECT, RIGHTS_SUBJECT } =
-  contracts;
+const {
+  APART_SUBJECT,
+  tallySubject,
+  commentsSubject,
+  userSubject,
+  SESSION_REVOKED_SUBJECT,
+  RIGHTS_SUBJECT,
+  INSTANCE_CHANGED_SUBJECT,
+} = contracts;
 
 /**
  * Live messages over core NATS. Subjects between the replicas of one service appear only here and in that service.
@@ -141,6 +162,7 @@ export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly 
       userSubject('*'),
       SESSION_REVOKED_SUBJECT,
       RIGHTS_SUBJECT,
+      INSTANCE_CHANGED_SUBJECT,
     ],
   },
   auth: { sends: [SESSION_REVOKED_SUBJECT, RIGHTS_SUBJECT] },
@@ -149,6 +171,7 @@ export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly 
     hears: ['live.polls.feed-changed'],
   },
   notifications: { sends: [userSubject('*')] },
+  community: { sends: [INSTANCE_CHANGED_SUBJECT] },
   insights: { sends: ['live.insights.*'], hears: ['live.insights.*'] },
 };
 

@@ -8,12 +8,15 @@ import { ExportsController } from '../api/exports.controller.js';
 import { ExportMaker } from '../exports/export-maker.js';
 import { ExportWorker } from '../exports/export-worker.js';
 import { ErrorFilter } from '../http/error-filter.js';
+import { Instance } from '../instance/instance.js';
 import { FirstPageReader } from '../feed/first-page.js';
 import { EmailChangeController } from '../api/email-change.controller.js';
 import { FollowsController } from '../api/follows.controller.js';
 import { HealthController } from './health.controller.js';
 import { AdminHealthController } from '../api/admin-health.controller.js';
 import { CasesController } from '../api/cases.controller.js';
+import { InstanceAdminController } from '../api/instance-admin.controller.js';
+import { InstanceController } from '../api/instance.controller.js';
 import { InsightsController } from '../api/insights.controller.js';
 import { NotificationsController } from '../api/notifications.controller.js';
 import { PasskeysController } from '../api/passkeys.controller.js';
@@ -58,6 +61,8 @@ import { VotingRule } from '../votes/voting-rule.js';
     ReactionsController,
     CommentsController,
     InsightsController,
+    InstanceController,
+    InstanceAdminController,
     SearchController,
     NotificationsController,
     ReportsController,
@@ -66,6 +71,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     HealthController,
   ],
   providers: [
+    Instance,
     Users,
     ExportMaker,
     ExportWorker,

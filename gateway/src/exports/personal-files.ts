@@ -44,6 +44,7 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
       muted: { of: ['social', 'muted'] },
       mutedWords: { of: ['social', 'mutedWords'], single: true },
       deepDives: { of: ['insights', 'deepDives'] },
+      acceptedTerms: { of: ['community', 'acceptedTerms'] },
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PersonLimits } from '@inkling/platform';
+import { AnnouncementsService } from './announcements/announcements.service.js';
 import { CaseFlags } from './cases/case-flags.js';
 import { CaseList } from './cases/case-list.js';
 import { CasePurge } from './cases/case-purge.js';
@@ -15,15 +16,21 @@ import { LogList } from './log/log-list.js';
 import { Log } from './log/log.js';
 import { DailyFigures } from './overview/daily-figures.js';
 import { OverviewFigures } from './overview/overview-figures.js';
+import { PagesService } from './pages/pages.service.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PersonDirectory } from './persons/person-directory.js';
 import { AccountPurge } from './purge/account-purge.js';
 import { ReportsRpcController } from './reports/reports-rpc.controller.js';
 import { ReportsService } from './reports/reports.service.js';
 import { RuleBook } from './reports/rule-book.js';
+import { InstanceAdminController } from './settings/instance-admin.controller.js';
+import { InstanceChanges } from './settings/instance-changes.js';
+import { InstanceRpcController } from './settings/instance-rpc.controller.js';
+import { SettingsService } from './settings/settings.service.js';
+import { TermsService } from './terms/terms.service.js';
 
 @Module({
-  controllers: [ReportsRpcController, CasesRpcController, PersonalData],
+  controllers: [ReportsRpcController, CasesRpcController, PersonalData, InstanceRpcController, InstanceAdminController],
   providers: [
     PersonLimits,
     Log,
@@ -43,6 +50,11 @@ import { RuleBook } from './reports/rule-book.js';
     FlagEvents,
     DailyFigures,
     OverviewFigures,
+    InstanceChanges,
+    SettingsService,
+    PagesService,
+    TermsService,
+    AnnouncementsService,
     AccountPurge,
   ],
 })

@@ -69,4 +69,44 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'ever' },
     exported: { not: 'Decisions about you reach you as notifications; with the account the entries lose your name.' },
   },
+  settings: {
+    about: 'people',
+    holds: {
+      en: 'Which settings of the instance you saved as an administrator, and when.',
+      de: 'Welche Einstellungen der Instanz du als Verwalter gespeichert hast, und wann.',
+    },
+    why: { en: 'To run the instance, and to undo mistakes.', de: 'Um die Instanz zu betreiben und Fehler zu beheben.' },
+    kept: { for: 'ever' },
+    exported: { not: 'Decisions about the instance; with the account they lose your name.' },
+  },
+  pages: {
+    about: 'people',
+    holds: {
+      en: 'Which versions of rules, terms and other pages you published as an administrator, and when.',
+      de: 'Welche Fassungen von Regeln, Nutzungsbedingungen und anderen Seiten du als Verwalter veröffentlicht hast, und wann.',
+    },
+    why: { en: 'So that everyone can read what counted when.', de: 'Damit nachzulesen ist, was wann galt.' },
+    kept: { for: 'ever' },
+    exported: { not: 'Pages that everyone can read; with the account they lose your name.' },
+  },
+  terms_acceptances: {
+    about: 'people',
+    holds: {
+      en: 'Which versions of the terms you accepted, and when.',
+      de: 'Welche Fassungen der Nutzungsbedingungen du angenommen hast, und wann.',
+    },
+    why: { en: 'To show that you did.', de: 'Um das nachzuweisen.' },
+    kept: { for: 'account' },
+    exported: 'settings.json',
+  },
+  announcements: {
+    about: 'people',
+    holds: {
+      en: 'What you announced as an administrator, and when.',
+      de: 'Was du als Verwalter angekündigt hast, und wann.',
+    },
+    why: { en: 'To show it to everyone.', de: 'Um es allen zu zeigen.' },
+    kept: { for: 'ever' },
+    exported: { not: 'Words of the operator to everyone; with the account they lose your name.' },
+  },
 };

@@ -1,9 +1,13 @@
 import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
+import { AnnouncementRow } from './announcements/announcement.entity.js';
 import { Case, CaseFlag } from './cases/case.entities.js';
 import { FlagWindow } from './flags/flag-window.entity.js';
 import { LogEntry } from './log/log-entry.entity.js';
 import { DailyFigure } from './overview/daily-figure.entity.js';
+import { PublishedPage } from './pages/page.entity.js';
 import { Report } from './reports/report.entity.js';
+import { SavedSettings } from './settings/settings.entity.js';
+import { TermsAcceptance } from './terms/terms-acceptance.entity.js';
 
 export const entities = [
   Report,
@@ -12,6 +16,10 @@ export const entities = [
   FlagWindow,
   LogEntry,
   DailyFigure,
+  SavedSettings,
+  PublishedPage,
+  TermsAcceptance,
+  AnnouncementRow,
   PersonLimitCount,
   PurgedUser,
 ] as const;

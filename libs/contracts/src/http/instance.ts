@@ -223,6 +223,9 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
+export const Announcements = z.object({ announcements: z.array(Announcement) });
+export type Announcements = z.infer<typeof Announcements>;
+
 /** What of the instance everyone may know, in `GET /api/config`. Who runs it is in `operator`. */
 export const PublicInstance = z.object({
   description: z.string().nullable(),

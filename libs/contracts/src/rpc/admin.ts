@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { POLLS_AFTER_DELETION } from '../constants.js';
+import {
+  AdminPages,
+  Announcement,
+  AnnouncementBody,
+  Announcements,
+  PageHistory,
+  PageKind,
+  PageVersion,
+  PublishPageBody,
+  SaveSettingsBody,
+  VersionedSettings,
+} from '../http/instance.js';
 import { Username } from '../http/names.js';
 import { NewPassword, Role } from '../http/users.js';
 import { rpc } from './define.js';
@@ -140,6 +152,20 @@ export const adminRpc = {
     z.object({ started: z.array(Id) }),
     Batch,
   ),
+  /** Settings, pages and announcements, as in `instanceRpc` but without an account. */
+  settings: rpc('admin.community.settings', z.object({}), VersionedSettings, Batch),
+  saveSettings: rpc('admin.community.settings.save', SaveSettingsBody, VersionedSettings, Batch),
+  pages: rpc('admin.community.pages', z.object({}), AdminPages.pick({ pages: true }), Batch),
+  page: rpc(
+    'admin.community.page',
+    z.object({ kind: PageKind, version: z.int().min(1).optional() }),
+    PageHistory,
+    Batch,
+  ),
+  publishPage: rpc('admin.community.page.publish', PublishPageBody.extend({ kind: PageKind }), PageVersion, Batch),
+  announcements: rpc('admin.community.announcements', z.object({}), Announcements, Batch),
+  announce: rpc('admin.community.announce', AnnouncementBody, Announcement, Batch),
+  endAnnouncement: rpc('admin.community.announcement.end', z.object({ announcementId: Id }), z.object({}), Batch),
   recountPolls: rpc('admin.polls.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountFollows: rpc('admin.social.recount', z.object({}), Recount, { timeoutMs: 600_000 }),
   recountNotifications: rpc('admin.notifications.recount', z.object({}), Recount, { timeoutMs: 600_000 }),

@@ -116,6 +116,8 @@ export const authRpc = {
     { retry: true },
   ),
   account: rpc('auth.account.get', z.object({ userId: Id }), Account, { retry: true }),
+  /** How many accounts can be used. */
+  accountNumbers: rpc('auth.account.numbers', z.object({}), z.object({ accounts: z.int().min(0) }), { retry: true }),
   /** `sessionId` lets the answer carry a new access token whose `profile` claim is true. */
   saveProfile: rpc(
     'auth.profile.save',

@@ -5,6 +5,7 @@ import {
   AdminPages,
   Announcement,
   AnnouncementBody,
+  Announcements,
   InstanceSettings,
   Page,
   PageHistory,
@@ -21,7 +22,6 @@ import { rpc } from './define.js';
 
 const Actor = { actorId: Id };
 const Person = z.object({ userId: Id });
-const Announcements = z.object({ announcements: z.array(Announcement) });
 
 /** What the operator decides, and who has accepted the terms (docs/product.md#the-instance). */
 export const instanceRpc = {

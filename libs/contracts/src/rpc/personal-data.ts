@@ -14,7 +14,7 @@ export const PERSONAL_COLLECTIONS = {
   notifications: ['notifications', 'preferences', 'devices', 'messages'],
   search: ['searches'],
   insights: ['deepDives'],
-  community: ['reports'],
+  community: ['reports', 'acceptedTerms'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 export type PersonalCollection<S extends ServiceName> = (typeof PERSONAL_COLLECTIONS)[S][number];
 

@@ -100,6 +100,17 @@ export class AccountsRepository {
       .execute();
   }
 
+  /** Accounts that can be used; a probe is none. */
+  async count(): Promise<number> {
+    const { accounts } = await this.database.kysely
+      .selectFrom('accounts')
+      .select(({ fn }) => fn.countAll<number>().as('accounts'))
+      .where('disabled_at', 'is', null)
+      .where('probe', '=', false)
+      .executeTakeFirstOrThrow();
+    return accounts;
+  }
+
   /** The subset of `paths` that accounts use as pictures. */
   async usedPictures(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];

@@ -16,6 +16,11 @@ export class ProfilesRpcController {
     return { persons: await this.profiles.persons(userIds) };
   }
 
+  @Rpc(authRpc.accountNumbers)
+  async numbers() {
+    return { accounts: await this.profiles.countAccounts() };
+  }
+
   @Rpc(authRpc.saveProfile)
   saveProfile(request: RpcRequestOf<typeof authRpc.saveProfile>) {
     return this.profiles.saveProfile(request);

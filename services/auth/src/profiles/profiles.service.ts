@@ -85,6 +85,10 @@ export class ProfilesService {
     return rows.map(({ joinedAt, ...person }) => ({ ...person, joinedAt: joinedAt.toISOString() }));
   }
 
+  countAccounts(): Promise<number> {
+    return this.accounts.count();
+  }
+
   /** The subset of `paths` that is in use. */
   usedPictures(paths: string[]): Promise<string[]> {
     return this.accounts.usedPictures(paths);

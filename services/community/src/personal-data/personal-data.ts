@@ -2,18 +2,33 @@ import { PERSONAL_PAGE, personalDataRpc, type PersonalPage } from '@inkling/cont
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
-/** What a person has reported, for their own export. */
+/** What a person has reported and accepted, for their own export. */
 @RpcController()
 export class PersonalData {
   constructor(private readonly database: Database<Tables>) {}
 
   @Rpc(personalDataRpc.community)
-  async list({ userId, after = '0' }: RpcRequestOf<typeof personalDataRpc.community>): Promise<PersonalPage> {
+  list({ userId, collection, after = '0' }: RpcRequestOf<typeof personalDataRpc.community>): Promise<PersonalPage> {
+    return collection === 'reports' ? this.#reports(userId, Number(after)) : this.#acceptedTerms(userId);
+  }
+
+  /** All in one page: an entry for each version of the terms. */
+  async #acceptedTerms(userId: number): Promise<PersonalPage> {
+    const entries = await this.database.kysely
+      .selectFrom('terms_acceptances')
+      .select(['version', 'accepted_at as acceptedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('version')
+      .execute();
+    return { entries, next: null };
+  }
+
+  async #reports(userId: number, after: number): Promise<PersonalPage> {
     const rows = await this.database.kysely
       .selectFrom('reports')
       .select(['id', 'object_kind', 'object_id', 'rule_text', 'words', 'created_at'])
       .where('reporter_id', '=', userId)
-      .where('id', '>', Number(after))
+      .where('id', '>', after)
       .orderBy('id')
       .limit(PERSONAL_PAGE)
       .execute();

@@ -4,9 +4,11 @@ import { Database, OnEvent, PurgeWorker, type Purge, type Transaction } from '@i
 import { CasePurge } from '../cases/case-purge.js';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
+import { forgetOnInstance } from './instance-purge.js';
 
 /** Every column that holds a user's id, and what a purge does with it. */
 export const USER_COLUMNS = {
+  'announcements.announced_by': 'set to null',
   'reports.reporter_id': 'set to null, with the words',
   'reports.object_id': 'of a profile: replaced by a number that leads nowhere',
   'cases.author_id': 'set to null, with the content',
@@ -15,8 +17,11 @@ export const USER_COLUMNS = {
   'flag_windows.person_id': 'deleted',
   'log_entries.actor_id': 'set to null',
   'log_entries.person_id': 'set to null, with the details',
+  'pages.published_by': 'set to null',
   'person_limits.user_id': 'deleted',
   'purged_users.user_id': 'stays, as a tombstone',
+  'settings.changed_by': 'set to null',
+  'terms_acceptances.user_id': 'deleted',
 } as const;
 
 /** Takes a person out of reports, cases and decisions (docs/product.md#deleting-an-account). */
@@ -39,6 +44,7 @@ export class AccountPurge extends PurgeWorker {
     await this.cases.forget(userId, stopping);
     await this.log.forget(userId, stopping);
     const { kysely } = this.database;
+    await forgetOnInstance(kysely, userId);
     await kysely.deleteFrom('flag_windows').where('person_id', '=', userId).execute();
     await kysely.deleteFrom('person_limits').where('user_id', '=', userId).execute();
   }

@@ -14,6 +14,7 @@ import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
 import { useEntries, type Entry } from './entries';
 import { OfflineNote } from './offline-note';
+import { OperatorWords } from './operator-words';
 import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
 import styles from './shell.module.css';
@@ -160,6 +161,7 @@ export default function Shell() {
         <Sidebar onInvite={() => setInviting(true)} />
         <div>
           <PhoneHead />
+          <OperatorWords />
           <OfflineNote />
           <main className="main" id="content" tabIndex={-1}>
             <Outlet />

@@ -7,6 +7,17 @@ type LineOf<Name extends RouteName> = `${Routes[Name]['method']} ${Routes[Name][
 
 export const config: LineOf<'config'> = 'GET /api/config';
 export const proofOfWork: LineOf<'proofOfWork'> = 'GET /api/proof-of-work';
+export const instancePage: LineOf<'instancePage'> = 'GET /api/pages/:kind';
+export const termsState: LineOf<'termsState'> = 'GET /api/terms';
+export const acceptTerms: LineOf<'acceptTerms'> = 'POST /api/terms/accept';
+export const adminSettings: LineOf<'adminSettings'> = 'GET /api/admin/settings';
+export const saveSettings: LineOf<'saveSettings'> = 'POST /api/admin/settings';
+export const adminPages: LineOf<'adminPages'> = 'GET /api/admin/pages';
+export const pageHistory: LineOf<'pageHistory'> = 'GET /api/admin/pages/:kind';
+export const publishPage: LineOf<'publishPage'> = 'POST /api/admin/pages/:kind';
+export const adminAnnouncements: LineOf<'adminAnnouncements'> = 'GET /api/admin/announcements';
+export const announce: LineOf<'announce'> = 'POST /api/admin/announcements';
+export const endAnnouncement: LineOf<'endAnnouncement'> = 'DELETE /api/admin/announcements/:announcementId';
 export const signup: LineOf<'signup'> = 'POST /api/auth/signup';
 export const login: LineOf<'login'> = 'POST /api/auth/login';
 export const loginWithCode: LineOf<'loginWithCode'> = 'POST /api/auth/login/code';

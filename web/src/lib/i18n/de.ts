@@ -1,6 +1,7 @@
 import { account } from './de/account';
 import { admin } from './de/admin';
 import { adminCase } from './de/admin-case';
+import { announcements } from './de/announcements';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
@@ -44,6 +45,7 @@ import { share } from './de/share';
 import { shell } from './de/shell';
 import { shortcuts } from './de/shortcuts';
 import { terms } from './de/terms';
+import { termsSheet } from './de/terms-sheet';
 import { time } from './de/time';
 import { ui } from './de/ui';
 import { welcome } from './de/welcome';
@@ -54,6 +56,7 @@ export const de = {
   account,
   admin,
   adminCase,
+  announcements,
   auth,
   changeEmail,
   comments,
@@ -97,6 +100,7 @@ export const de = {
   shell,
   shortcuts,
   terms,
+  termsSheet,
   time,
   ui,
   welcome,

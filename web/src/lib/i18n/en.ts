@@ -1,6 +1,7 @@
 import type { account } from './en/account';
 import type { admin } from './en/admin';
 import type { adminCase } from './en/admin-case';
+import type { announcements } from './en/announcements';
 import { auth } from './en/auth';
 import type { changeEmail } from './en/change-email';
 import type { comments } from './en/comments';
@@ -42,6 +43,7 @@ import type { settings } from './en/settings';
 import type { share } from './en/share';
 import { shell } from './en/shell';
 import type { shortcuts } from './en/shortcuts';
+import type { termsSheet } from './en/terms-sheet';
 import { time } from './en/time';
 import { ui } from './en/ui';
 import type { welcome } from './en/welcome';
@@ -60,6 +62,8 @@ export const en = {
  */
 export interface LaterAreas {
   account: typeof account;
+  announcements: typeof announcements;
+  termsSheet: typeof termsSheet;
   admin: typeof admin;
   adminCase: typeof adminCase;
   changeEmail: typeof changeEmail;

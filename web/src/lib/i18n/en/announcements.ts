@@ -1,0 +1,4 @@
+export const announcements = {
+  label: 'Announcements',
+  close: 'Close: {title}',
+};
