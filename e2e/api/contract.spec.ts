@@ -578,7 +578,7 @@ const cases: Record<keyof typeof routes, Case> = {
   },
   adminSettings: {
     right: ({ operator }) => operator.get('/api/admin/settings'),
-    ...noRole('GET', '/api/admin/settings'),
+    ...noRole('GET', () => '/api/admin/settings'),
   },
   saveSettings: {
     right: ({ operator }) => operator.post('/api/admin/settings', { version: 0, changes: { name: 'Harbour Polls' } }),
@@ -587,7 +587,7 @@ const cases: Record<keyof typeof routes, Case> = {
   },
   adminPages: {
     right: ({ operator }) => operator.get('/api/admin/pages'),
-    ...noRole('GET', '/api/admin/pages'),
+    ...noRole('GET', () => '/api/admin/pages'),
   },
   pageHistory: {
     right: ({ operator }) => operator.get('/api/admin/pages/privacy'),
@@ -601,11 +601,11 @@ const cases: Record<keyof typeof routes, Case> = {
   },
   adminAnnouncements: {
     right: ({ operator }) => operator.get('/api/admin/announcements'),
-    ...noRole('GET', '/api/admin/announcements'),
+    ...noRole('GET', () => '/api/admin/announcements'),
   },
   announce: {
     right: ({ operator }) => operator.post('/api/admin/announcements', { title: 'Closed on Sunday' }),
-    ...noRole('POST', '/api/admin/announcements', { title: 'Mine now' }),
+    ...noRole('POST', () => '/api/admin/announcements', { title: 'Mine now' }),
   },
   endAnnouncement: {
     right: async ({ operator }) => {
