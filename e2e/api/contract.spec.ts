@@ -733,7 +733,17 @@ const cases: Record<keyof typeof routes, Case> = {
   },
   deleteComment: {
     right: async (world) => world.voter.send('DELETE', `/api/comments/${(await comment(world)).id}`),
-    wrong: async (world) => world.author.send('DELETE', `/api/comments/${(await comment(world)).id}`),
+    wrong: async (world) => {
+      const body = { pollId: world.poll.id, content: 'I take the sleeper.' };
+      const own = await expectStatus(world.author.post<Comment>('/api/comments', body), 201);
+      return world.voter.send('DELETE', `/api/comments/${own.body.id}`);
+    },
+    refusal: 'forbidden',
+  },
+  switchComments: {
+    right: async ({ api, author }) =>
+      author.post(`/api/polls/${(await api.poll(author)).id}/comment-switch`, { off: true }),
+    wrong: ({ voter, poll }) => voter.post(`/api/polls/${poll.id}/comment-switch`, { off: true }),
     refusal: 'forbidden',
   },
 

@@ -69,6 +69,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'remove',
       'save',
       'saved',
+      'switchComments',
       'takeUpload',
       'trending',
       'unlike',

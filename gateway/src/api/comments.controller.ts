@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { pollsRpc, routes, type Comment } from '@inkling/contracts';
+import { pollsRpc, routes, type Comment, type CommentSwitch } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyReply } from 'fastify';
 import { newAccountOf } from '../session/limited.js';
@@ -28,6 +28,14 @@ export class CommentsController {
   @Route(routes.addComment)
   add(@SignedIn() viewer: Viewer, @Input() { body }: RouteInput<typeof routes.addComment>): Promise<Buffer> {
     return this.rpc.callRaw(pollsRpc.addComment, { ...body, userId: viewer.userId, ...newAccountOf(viewer) });
+  }
+
+  @Route(routes.switchComments)
+  switch(
+    @SignedIn() viewer: Viewer,
+    @Input() { params, body }: RouteInput<typeof routes.switchComments>,
+  ): Promise<CommentSwitch> {
+    return this.rpc.call(pollsRpc.switchComments, { ...body, pollId: params.id, userId: viewer.userId });
   }
 
   @Route(routes.deleteComment)

@@ -72,6 +72,7 @@ export const ERRORS = {
   'not-found': { status: 404, message: 'There is nothing here.' },
   'poll-not-found': { status: 404, message: 'Poll not found' },
   'user-not-found': { status: 404, message: 'User not found' },
+  'comments-off': { status: 403, message: 'Comments are switched off for this poll.' },
   'comment-not-found': { status: 404, message: 'Comment not found' },
   'notification-not-found': { status: 404, message: 'Notification not found' },
   'case-not-found': { status: 404, message: 'Case not found' },

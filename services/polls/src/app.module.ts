@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PersonLimits } from '@inkling/platform';
 import { AuthorProjection } from './authors/author-projection.js';
+import { CommentSwitch } from './comments/comment-switch.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
 import { Mentions } from './comments/mentions.js';
@@ -48,6 +49,7 @@ import { VotesService } from './votes/votes.service.js';
     VotersService,
     LikesService,
     SavesService,
+    CommentSwitch,
     CommentsService,
     ChosenTopics,
     TrendingService,

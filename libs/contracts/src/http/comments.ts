@@ -23,3 +23,9 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentBody = z.object({ pollId: Id, content: typedLines(COMMENT_MAX, 'Comment') });
 export type CommentBody = z.infer<typeof CommentBody>;
 export const CommentIdParam = z.object({ id: IdText });
+
+/** `POST /api/polls/{id}/comment-switch`: the author of a poll switches its comments off, or on again. */
+export const CommentSwitchBody = z.object({ off: z.boolean({ error: 'off must be true or false' }) });
+export type CommentSwitchBody = z.infer<typeof CommentSwitchBody>;
+export const CommentSwitch = z.object({ pollId: Id, commentsOff: z.boolean() });
+export type CommentSwitch = z.infer<typeof CommentSwitch>;

@@ -49,6 +49,8 @@ export const Poll = z.object({
   userVote: z.int().min(0).nullable(),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
+  /** Its author has switched comments off. Absent: people can comment. */
+  commentsOff: z.boolean().optional(),
   /**
    * Why its picture or video is covered until the viewer asks for it; may be empty. Null or absent: it is not covered.
    */

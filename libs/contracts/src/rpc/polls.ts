@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Cursor, Id, Instant } from '../common.js';
 import { ActObject } from '../http/acts.js';
 import { ModeratedContent } from '../http/cases.js';
-import { Comment, CommentBody } from '../http/comments.js';
+import { Comment, CommentBody, CommentSwitch, CommentSwitchBody } from '../http/comments.js';
 import { StoredMedia } from '../http/media.js';
 import {
   ChosenTopicsBody,
@@ -194,6 +194,9 @@ export const pollsRpc = {
     { retry: true },
   ),
   addComment: rpc('polls.comments.add', CommentBody.extend({ ...Limited, userId: Id }), Comment),
+  switchComments: rpc('polls.comments.switch', CommentSwitchBody.extend({ pollId: Id, userId: Id }), CommentSwitch, {
+    retry: true,
+  }),
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
   /** Who voted, in the order of ids and never with what they chose; for the notifications at a poll's end. */
   voters: rpc(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commentAdded, commentDeleted, type Comment } from '@inkling/contracts';
-import { Database, Outbox, type LimitedPerson } from '@inkling/platform';
+import { ApiError, Database, Outbox, type LimitedPerson } from '@inkling/platform';
 import { PollLimits } from '../limits/poll-limits.js';
 import type { TallyRow } from '../live/live-tallies.js';
 import {
@@ -63,7 +63,7 @@ export class CommentsRepository {
 
   /**
    * Undefined when the user knows no such poll. `hiddenFrom`: users who must not see the comment.
-   * @throws ApiError `too-many-comments`
+   * @throws ApiError `comments-off`; `too-many-comments`
    */
   async add(
     pollId: number,
@@ -77,6 +77,7 @@ export class CommentsRepository {
       values: [pollId, userId, content, event.eventId, event.head, ...this.limits.comments.within({ newAccount })],
     });
     if (!row) return undefined;
+    if (row.off) throw new ApiError('comments-off');
     this.limits.comments.assertCounted({ newAccount }, row);
     this.outbox.wake();
     return { comment: toComment(row), tally: row, hiddenFrom: row.hidden_from };

@@ -84,7 +84,7 @@ export class CommentsService {
 
   /**
    * Adds a comment and shows it to the poll's viewers.
-   * @throws ApiError `poll-not-found`; `too-many-requests` and `too-many-comments` with `retryAfter`;
+   * @throws ApiError `poll-not-found`; `comments-off`; `too-many-requests` and `too-many-comments` with `retryAfter`;
    *   `user-not-found`
    */
   @Rpc(pollsRpc.addComment)
@@ -103,15 +103,15 @@ export class CommentsService {
   }
 
   /**
-   * Deletes one's own comment.
-   * @throws ApiError `comment-not-found`; `forbidden` for another user's comment, even on one's own poll
+   * Deletes one's own comment, or one under one's own poll.
+   * @throws ApiError `comment-not-found`; `forbidden` for another user's comment under another user's poll
    */
   @Rpc(pollsRpc.deleteComment)
   async delete({ commentId, userId }: RpcRequestOf<typeof pollsRpc.deleteComment>): Promise<object> {
     const deletion = await this.comments.delete(commentId, userId);
     if (deletion.outcome === 'not-found') throw new ApiError('comment-not-found');
     if (deletion.outcome === 'not-own')
-      throw new ApiError('forbidden', { message: 'Only its author can delete a comment.' });
+      throw new ApiError('forbidden', { message: 'Only its author and the author of its poll can delete a comment.' });
     const pollId = deletion.tally.poll_id;
     this.activity.add(pollId, -1, deletion.createdAt);
     this.#publish(deletion.tally, { action: 'deleted', pollId, commentId });

@@ -148,10 +148,10 @@ describe('a comment', () => {
 });
 
 describe('deleting a comment', () => {
-  it('is possible for its author alone, once', async () => {
+  it('happens once, for its author or that of its poll', async () => {
     const poll = await polls.ask({ userId: 2 });
     const [first, second] = [await add(poll.id, 6), await add(poll.id, 7)];
-    for (const userId of [2, 7]) expect(await outcome(remove(first.id, userId))).toBe('forbidden');
+    for (const userId of [3, 7]) expect(await outcome(remove(first.id, userId))).toBe('forbidden');
     expect(await outcome(remove(987_654_321, 6))).toBe('comment-not-found');
     const live = watch(poll.id);
     expect(await tally(Array.from({ length: 8 }, () => remove(first.id, 6)))).toEqual({
@@ -255,5 +255,38 @@ describe('one user', () => {
     expect((error as ApiError).body()).toMatchObject({ code: 'too-many-requests', retryAfter: expect.any(Number) });
     expect(await outcome(add(id, 60))).toBe('ok');
     expect(await counted(id)).toEqual({ counter: 26, rows: 26 });
+  });
+});
+
+describe('the author of a poll', () => {
+  const switchTo = (pollId: number, userId: number, off: boolean) =>
+    polls.stack.rpc.call(pollsRpc.switchComments, { pollId, userId, off });
+
+  it('deletes comments of others under it, and nobody else does', async () => {
+    const { id: pollId } = await polls.ask({ userId: 1 });
+    await polls.author(2);
+    const said = await polls.stack.rpc.call(pollsRpc.addComment, { pollId, userId: 2, content: 'Tea.' });
+    const remove = (userId: number) =>
+      outcome(polls.stack.rpc.call(pollsRpc.deleteComment, { commentId: said.id, userId }));
+    expect(await remove(3)).toBe('forbidden');
+    expect(await remove(1)).toBe('ok');
+    expect(await remove(1)).toBe('comment-not-found');
+    expect(await polls.get(pollId, 1)).toMatchObject({ commentsCount: 0 });
+  });
+
+  it('switches comments off for everyone, and on again', async () => {
+    const { id: pollId } = await polls.ask({ userId: 1 });
+    await polls.author(2);
+    const add = (userId: number) =>
+      outcome(polls.stack.rpc.call(pollsRpc.addComment, { pollId, userId, content: 'Tea.' }));
+    expect(await add(2)).toBe('ok');
+    expect(await outcome(switchTo(pollId, 2, true))).toBe('forbidden');
+    expect(await outcome(switchTo(987_654_321, 1, true))).toBe('poll-not-found');
+    for (let n = 0; n < 2; n += 1) expect(await switchTo(pollId, 1, true)).toEqual({ pollId, commentsOff: true });
+    expect([await add(2), await add(1)]).toEqual(['comments-off', 'comments-off']);
+    expect(await polls.get(pollId, 2)).toMatchObject({ commentsOff: true, commentsCount: 1 });
+    await switchTo(pollId, 1, false);
+    expect(await polls.get(pollId, 2)).not.toHaveProperty('commentsOff');
+    expect(await add(2)).toBe('ok');
   });
 });

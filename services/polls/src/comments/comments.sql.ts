@@ -40,7 +40,7 @@ export interface CommentPageRow extends CommentRow {
   words: string[] | null;
 }
 
-const LIMIT = { user: '$2::bigint', possible: 'tally', first: 6 };
+const LIMIT = { user: '$2::bigint', possible: 'open', first: 6 };
 
 /**
  * Stores a comment, raises the poll's count and writes the event in one round trip. The tally is locked first, as for
@@ -52,11 +52,14 @@ const LIMIT = { user: '$2::bigint', possible: 'tally', first: 6 };
  */
 export const ADD_COMMENT = `
   with tally as materialized (
-    select c.poll_id from poll_counters c
+    select c.poll_id, (select p.comments_off from polls p where p.id = c.poll_id) as off
+    from poll_counters c
     where c.poll_id = $1::bigint and ${pollReachableSql('$2::bigint', 'c.poll_id')}
     for update
+  ), open as (
+    select poll_id from tally where not off
   ), ${takenWithin(LIMIT)}, k as (
-    insert into comments (poll_id, user_id, content) select t.poll_id, $2::bigint, $3::text from tally t, taken
+    insert into comments (poll_id, user_id, content) select t.poll_id, $2::bigint, $3::text from open t, taken
     returning *
   ), raised as (
     update poll_counters c set comments_count = c.comments_count + 1, version = c.version + 1
@@ -69,17 +72,19 @@ export const ADD_COMMENT = `
       'createdAt', ${instantSql('k.created_at')}, 'commentsCount', r.comments_count) || '}'
     from raised r join polls p on p.id = r.poll_id cross join k
   )
-  select r.*, ${COMMENT}, ${hiddenFromSql('$2::bigint')} as hidden_from, ${takenColumns(LIMIT)}
+  select r.*, ${COMMENT}, t.off, ${hiddenFromSql('$2::bigint')} as hidden_from, ${takenColumns(LIMIT)}
   from tally t left join raised r on true left join k on true left join authors w on w.user_id = k.user_id`;
 
-/** Only the columns of the limit hold something if the limit refuses the comment. */
+/** A comment that is refused has no columns of its own. */
 export interface AddedCommentRow extends CommentRow, TallyRow, TakenWithinRow {
+  /** Refused: comments are switched off. */
+  off: boolean;
   /** Users who must not see what this author writes. */
   hidden_from: number[];
 }
 
 /**
- * Deletes the comment `$1` of the user `$2` likewise; `$3` event id, `$4` the event's envelope up to its data. One row
+ * Deletes the comment `$1` likewise, for its author `$2` or the author `$2` of its poll; `$3` event id, `$4` the event's envelope up to its data. One row
  * when the comment exists on a visible poll, and no block separates the user from either author.
  */
 export const DELETE_COMMENT = `
@@ -90,10 +95,10 @@ export const DELETE_COMMENT = `
       and ${apartSql('$2::bigint', 'm.user_id')} is null and ${apartSql('$2::bigint', 'p.author_id')} is null
   ), tally as materialized (
     select c.poll_id from poll_counters c join target t on t.poll_id = c.poll_id
-    where t.user_id = $2::bigint
+    where $2::bigint in (t.user_id, t.author_id)
     for update of c
   ), gone as (
-    delete from comments m using tally t where m.id = $1::bigint and m.poll_id = t.poll_id and m.user_id = $2::bigint
+    delete from comments m using tally t where m.id = $1::bigint and m.poll_id = t.poll_id
     returning m.id, m.poll_id, m.created_at
   ), raised as (
     update poll_counters c set comments_count = greatest(c.comments_count - 1, 0), version = c.version + 1
@@ -106,12 +111,12 @@ export const DELETE_COMMENT = `
       'commentsCount', r.comments_count) || '}'
     from raised r join target t on t.poll_id = r.poll_id
   )
-  select t.user_id = $2::bigint as own, ${instantSql('gone.created_at')} as created_at, r.*
+  select $2::bigint in (t.user_id, t.author_id) as own, ${instantSql('gone.created_at')} as created_at, r.*
   from target t left join gone on true left join raised r on true`;
 
 /** The tally is null when nothing was deleted. */
 export interface DeletedCommentRow extends TallyRow {
-  /** The comment belongs to this user. */
+  /** The comment, or its poll, belongs to this user. */
   own: boolean;
   /** ISO 8601; null when nothing was deleted. */
   created_at: string | null;

@@ -91,7 +91,7 @@ export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string =
     ',"user":', ${AUTHOR},
     ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text,
     ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count, ',"commentsCount":', c.comments_count,
-    ',"version":', c.version, ${LABELS},
+    ',"version":', c.version, case when p.comments_off then ',"commentsOff":true' end, ${LABELS},
     ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
 /**

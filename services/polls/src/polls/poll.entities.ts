@@ -15,6 +15,8 @@ export const Poll = defineEntity({
     mediaInfo: p.json<MediaInfo>().columnType('json').nullable(),
     endDate: p.datetime().columnType('timestamptz').nullable(),
     showResultsBeforeVoting: p.boolean().default(false),
+    /** The author has switched comments off. */
+    commentsOff: p.boolean().default(false),
     /** No list shows the poll, and no event announces it (ADR 21). */
     unlisted: p.boolean().default(false),
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { Author } from '@inkling/contracts';
+import type { Reported } from '../report/send-report';
+import type { ActionMenuEntry } from '../ui/action-menu';
 import { Icon } from '../ui/icon';
 
 export interface PersonMenuProps {
@@ -8,6 +10,11 @@ export interface PersonMenuProps {
   label: string;
   /** For somebody who is muted already. */
   withoutMute?: boolean;
+  /** What of theirs can be reported from here. */
+  reports?: readonly Reported[];
+  /** Entries before and after those about the person. */
+  before?: readonly ActionMenuEntry[];
+  after?: readonly ActionMenuEntry[];
   size?: 's' | 'l';
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type R
 import { Icon } from './icon';
 import styles from './action-menu.module.css';
 
-interface ActionMenuEntry {
+export interface ActionMenuEntry {
   text: string;
   icon: ReactNode;
   /** It leads to a loss. */

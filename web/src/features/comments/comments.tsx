@@ -9,6 +9,7 @@ import { formatNumber } from '../../lib/i18n/format';
 import { useSession } from '../../lib/session';
 import { wholeCount } from '../polls/model/tally';
 import { useLivePoll } from '../polls/use-live-poll';
+import { useSwitchComments } from '../polls/api/switch-comments';
 import { useCommentList } from './api/comment-list';
 import { useDeleteComment } from './api/delete-comment';
 import { commentsOf } from './comment-pages';
@@ -37,7 +38,7 @@ function Waiting() {
   );
 }
 
-/** The comments under a poll: add, follow live, delete one's own. */
+/** The comments under a poll: add, follow live, delete one's own and those under one's own poll. */
 export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
   const { user } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,13 +49,17 @@ export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
   useLivePoll(poll.id, true);
   useLiveComments(poll.id);
   const comments = commentsOf(query.data);
+  const switching = useSwitchComments(poll);
+  const ownPoll = user !== null && poll.userId === user?.id;
+  const off = poll.commentsOff === true;
 
   return (
     <section className={styles.root} aria-labelledby="comments-title">
       <h2 id="comments-title" ref={heading} tabIndex={-1}>
         {t('comments.title')} <span className="muted">{formatNumber(wholeCount(poll.commentsCount))}</span>
       </h2>
-      {user && <CommentForm poll={poll} user={user} focused={focused} />}
+      {off && <p className={`${styles.off} muted`}>{t(ownPoll ? 'comments.offByYou' : 'comments.off')}</p>}
+      {user && !off && <CommentForm poll={poll} user={user} focused={focused} />}
       {query.isPending && <Waiting />}
       {query.isError && comments.length === 0 && (
         <div className="load-failed" role="alert">
@@ -64,13 +69,19 @@ export function Comments({ poll, focused }: { poll: Poll; focused: boolean }) {
           </Button>
         </div>
       )}
-      {query.isSuccess && comments.length === 0 && <p className={`${styles.none} muted`}>{t('comments.empty')}</p>}
+      {query.isSuccess && comments.length === 0 && !off && (
+        <p className={`${styles.none} muted`}>{t('comments.empty')}</p>
+      )}
       <ol>
         {comments.map((comment) => (
           <CommentRow
             key={comment.id}
             comment={comment}
-            onDelete={comment.userId === user?.id && !comment.pending ? () => setLeaving(comment.id) : undefined}
+            onDelete={
+              (comment.userId === user?.id || ownPoll) && !comment.pending ? () => setLeaving(comment.id) : undefined
+            }
+            onSwitch={ownPoll ? () => switching.mutate() : undefined}
+            off={off}
           />
         ))}
       </ol>

@@ -74,7 +74,12 @@ function Row({ person, onRemove }: RowProps) {
           >
             {t('follows.remove')}
           </Button>
-          <PersonMenu person={person} label={t('follows.more', { name: person.name })} size="s" />
+          <PersonMenu
+            person={person}
+            label={t('follows.more', { name: person.name })}
+            size="s"
+            reports={[{ kind: 'profile', id: person.id }]}
+          />
         </>
       ) : (
         person.id !== user?.id && <FollowButton user={person} known={person.isFollowing} />

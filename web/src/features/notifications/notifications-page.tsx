@@ -16,6 +16,7 @@ import { useMarkRead } from './api/mark-read';
 import { NOTIFICATIONS, notificationsOf, UNREAD, type NotificationPages } from './api/notification-cache';
 import { useNotifications } from './api/notification-list';
 import { useUnreadCount } from './api/unread-count';
+import { NoticeRow } from './components/notice-row';
 import { NotificationRow } from './components/notification-row';
 import { NotificationPlaceholder } from './components/notification-placeholder';
 import { groupNotifications } from './model/groups';
@@ -74,15 +75,25 @@ function List() {
         <section key={group.heading}>
           <h2 className={styles.heading}>{group.heading}</h2>
           <ul className={styles.rows}>
-            {group.notifications.map((notification) => (
-              <NotificationRow
-                key={notification.id}
-                notification={notification}
-                viewerId={user?.id}
-                onDelete={onDelete}
-                onOpen={onOpen}
-              />
-            ))}
+            {group.notifications.map((notification) =>
+              notification.notice ? (
+                <NoticeRow
+                  key={notification.id}
+                  notification={notification}
+                  notice={notification.notice}
+                  onDelete={onDelete}
+                  onOpen={onOpen}
+                />
+              ) : (
+                <NotificationRow
+                  key={notification.id}
+                  notification={notification}
+                  viewerId={user?.id}
+                  onDelete={onDelete}
+                  onOpen={onOpen}
+                />
+              ),
+            )}
           </ul>
         </section>
       ))}

@@ -1,4 +1,5 @@
 import { register } from '../../lib/i18n';
+import { notices } from '../../lib/i18n/en/notices';
 import { notifications } from '../../lib/i18n/en/notifications';
 
-register({ notifications });
+register({ notices, notifications });

@@ -159,7 +159,12 @@ function OtherProfile({ id }: { id: number }) {
           {user ? (
             <ProfileHead user={user} fresh={fresh}>
               <FollowButton user={user} />
-              <PersonMenu person={user} label={t('profile.options')} withoutMute={user.muted} />
+              <PersonMenu
+                person={user}
+                label={t('profile.options')}
+                withoutMute={user.muted}
+                reports={[{ kind: 'profile', id: user.id }]}
+              />
             </ProfileHead>
           ) : (
             <ProfileHeadWait />

@@ -96,6 +96,7 @@ export const save: LineOf<'save'> = 'POST /api/saves';
 export const unsave: LineOf<'unsave'> = 'DELETE /api/saves/:pollId';
 export const comments: LineOf<'comments'> = 'GET /api/polls/:id/comments';
 export const addComment: LineOf<'addComment'> = 'POST /api/comments';
+export const switchComments: LineOf<'switchComments'> = 'POST /api/polls/:id/comment-switch';
 export const deleteComment: LineOf<'deleteComment'> = 'DELETE /api/comments/:id';
 export const insights: LineOf<'insights'> = 'GET /api/polls/:id/insights';
 export const generateInsights: LineOf<'generateInsights'> = 'POST /api/polls/:id/generate-insights';

@@ -25,6 +25,7 @@ import { landing } from './de/landing';
 import { legal } from './de/legal';
 import { limits } from './de/limits';
 import { media } from './de/media';
+import { notices } from './de/notices';
 import { notifications } from './de/notifications';
 import { oneTimeCodes } from './de/one-time-codes';
 import { passkeys } from './de/passkeys';
@@ -35,6 +36,7 @@ import { profileSetup } from './de/profile-setup';
 import { proof } from './de/proof';
 import { protection } from './de/protection';
 import { push } from './de/push';
+import { reports } from './de/reports';
 import { search } from './de/search';
 import { secondStep } from './de/second-step';
 import { sentPoll } from './de/sent-poll';
@@ -80,6 +82,7 @@ export const de = {
   legal,
   limits,
   media,
+  notices,
   notifications,
   oneTimeCodes,
   passkeys,
@@ -90,6 +93,7 @@ export const de = {
   proof,
   protection,
   push,
+  reports,
   search,
   secondStep,
   sentPoll,

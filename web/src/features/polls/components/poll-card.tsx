@@ -86,6 +86,12 @@ const DeletedByline = ({ createdAt, time }: Pick<BylineProps, 'createdAt' | 'tim
   </>
 );
 
+/** What of a poll can be reported. */
+const reportsOf = ({ id, media }: Poll) => [
+  { kind: 'poll' as const, id },
+  ...(media ? [{ kind: 'picture' as const, id }] : []),
+];
+
 interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
   now: number;
   ended: boolean;
@@ -112,7 +118,9 @@ function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
         </span>
       )}
       {user?.id === userId && <PollMenu poll={poll} onDeleted={() => onDeleted?.()} />}
-      {user && user.id !== userId && poll.user && <PersonMenu person={poll.user} label={t('polls.more')} />}
+      {user && user.id !== userId && poll.user && (
+        <PersonMenu person={poll.user} label={t('polls.more')} reports={reportsOf(poll)} />
+      )}
     </header>
   );
 }

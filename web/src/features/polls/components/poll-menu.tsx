@@ -6,6 +6,7 @@ import { Icon } from '../../../components/ui/icon';
 import { Sheet } from '../../../components/ui/sheet';
 import { t } from '../../../lib/i18n';
 import { useDeletePoll } from '../api/delete-poll';
+import { useSwitchComments } from '../api/switch-comments';
 import { wholeCount } from '../model/tally';
 import '../../../lib/i18n/poll-strings';
 
@@ -24,7 +25,7 @@ interface MenuProps {
   onDeleted: () => void;
 }
 
-/** The author's menu: Delete Poll, confirmed in a sheet. */
+/** The author's menu: comments off or on, and Delete Poll, confirmed in a sheet. */
 export function PollMenu({ poll, onDeleted }: MenuProps) {
   const [confirming, setConfirming] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -33,11 +34,18 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
     onDeleted();
   });
 
+  const comments = useSwitchComments(poll);
+
   return (
     <>
       <ActionMenu
         label={t('polls.menu')}
         entries={[
+          {
+            text: t(poll.commentsOff ? 'polls.switchOn' : 'polls.switchOff'),
+            icon: <Icon name="comment" size="m" />,
+            onChoose: () => comments.mutate(),
+          },
           {
             text: t('polls.delete'),
             icon: <Icon name="trash" size="m" />,

@@ -18,6 +18,8 @@ export const comments = {
   someone: 'Jemand',
   menu: 'Mehr zum Kommentar von {name}',
   delete: 'Kommentar löschen',
+  off: 'Hier sind Kommentare ausgeschaltet.',
+  offByYou: 'Du hast Kommentare ausgeschaltet. Was da ist, bleibt.',
   deleteTitle: 'Diesen Kommentar löschen?',
   deleteText: 'Er ist dann für alle weg.',
   deleted: 'Kommentar gelöscht.',

@@ -44,6 +44,7 @@ export const failures = {
   'not-found': 'Hier ist nichts.',
   'poll-not-found': 'Umfrage nicht gefunden',
   'user-not-found': 'Person nicht gefunden',
+  'comments-off': 'Unter dieser Umfrage sind Kommentare ausgeschaltet.',
   'comment-not-found': 'Kommentar nicht gefunden',
   'notification-not-found': 'Mitteilung nicht gefunden',
   'case-not-found': 'Fall nicht gefunden',

@@ -19,6 +19,11 @@ export const polls = {
   share: 'Teilen',
   menu: 'Optionen der Umfrage',
   more: 'Mehr zu dieser Umfrage',
+  switchOff: 'Kommentare ausschalten',
+  switchOn: 'Kommentare einschalten',
+  commentsAreOff: 'Kommentare sind ausgeschaltet.',
+  commentsAreOn: 'Kommentare sind eingeschaltet.',
+  switchFailed: 'Das hat nicht geklappt',
   delete: 'Umfrage löschen',
   deleteTitle: 'Diese Umfrage löschen?',
   deleteText: {

@@ -16,6 +16,8 @@ export const comments = {
   someone: 'Someone',
   menu: 'More about the comment by {name}',
   delete: 'Delete comment',
+  off: 'The author has switched comments off.',
+  offByYou: 'You have switched comments off. What is here stays.',
   deleteTitle: 'Delete this comment?',
   deleteText: 'It will be gone for everyone.',
   deleted: 'Comment deleted.',

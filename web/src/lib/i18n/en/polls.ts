@@ -17,6 +17,11 @@ export const polls = {
   share: 'Share',
   menu: 'Poll options',
   more: 'More about this poll',
+  switchOff: 'Switch comments off',
+  switchOn: 'Switch comments on',
+  commentsAreOff: 'Comments are switched off.',
+  commentsAreOn: 'Comments are switched on.',
+  switchFailed: 'That did not work',
   delete: 'Delete Poll',
   deleteTitle: 'Delete this poll?',
   deleteText: {
