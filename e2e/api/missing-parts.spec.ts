@@ -104,6 +104,7 @@ describe('a part that is down', () => {
     [routes.google.path]: { idToken: NO_TOKEN },
     [routes.emailToken.path]: { idToken: NO_TOKEN },
     [routes.report.path]: { kind: 'poll', id: poll, rule: 1 },
+    [routes.switchComments.path]: { off: true },
     [routes.requestPasswordReset.path]: { email: 'nobody@example.org' },
     [routes.confirmPasswordReset.path]: { token: NO_TOKEN, password: 'correct horse' },
     [routes.verifyEmail.path]: { token: NO_TOKEN },
