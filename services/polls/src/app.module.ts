@@ -31,6 +31,9 @@ import { ChosenTopics } from './recommendations/chosen-topics.js';
 import { Recommendations } from './recommendations/recommendations.js';
 import { TasteRepository } from './recommendations/taste.repository.js';
 import { SavesService } from './saves/saves.service.js';
+import { CommentModeration } from './moderation/comment-moderation.js';
+import { ModerationEvents } from './moderation/moderation-events.js';
+import { PollModeration } from './moderation/poll-moderation.js';
 import { PollActivity } from './trending/poll-activity.js';
 import { TrendingService } from './trending/trending.service.js';
 import { VotersService } from './voters/voters.service.js';
@@ -79,6 +82,9 @@ import { VotesService } from './votes/votes.service.js';
     PollActivity,
     LiveTallies,
     AccountPurge,
+    ModerationEvents,
+    PollModeration,
+    CommentModeration,
   ],
 })
 export class AppModule {}

@@ -30,6 +30,24 @@ export const storedData: StoredData<Tables> = {
     exported: 'polls.json',
   },
   poll_counters: { about: 'nobody', holds: 'Sums of votes, likes and comments of a poll.', kept: { for: 'poll' } },
+  moderated_counters: {
+    about: 'nobody',
+    holds: 'Sums of votes, likes and comments of a poll that moderators hide.',
+    kept: { for: 'poll' },
+  },
+  moderated_comments: {
+    about: 'people',
+    holds: {
+      en: 'Your comments that moderators hide.',
+      de: 'Deine Kommentare, die die Moderation verbirgt.',
+    },
+    why: {
+      en: 'To show them again if the decision is taken back.',
+      de: 'Um sie wieder zu zeigen, wenn die Entscheidung zurückgenommen wird.',
+    },
+    kept: { for: 'content' },
+    exported: 'comments.json',
+  },
   due_ends: { about: 'nobody', holds: 'Ends of polls that are still to be announced.', kept: { for: 'work' } },
   votes: {
     about: 'people',

@@ -6,6 +6,7 @@ import { Like } from './likes/like.entity.js';
 import { DueEnd, Poll, PollCounter } from './polls/poll.entities.js';
 import { ChosenTopic } from './recommendations/chosen-topic.entity.js';
 import { Save } from './saves/save.entity.js';
+import { ModeratedComment, ModeratedCounter } from './moderation/moderation.entities.js';
 import { PollActivityScore } from './trending/poll-activity.entity.js';
 import { Vote, VoterDraw } from './votes/vote.entities.js';
 
@@ -13,6 +14,8 @@ export const entities = [
   Author,
   Poll,
   PollCounter,
+  ModeratedCounter,
+  ModeratedComment,
   DueEnd,
   Vote,
   VoterDraw,

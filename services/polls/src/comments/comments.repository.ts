@@ -7,6 +7,7 @@ import {
   ADD_COMMENT,
   COMMENT_PAGE,
   DELETE_COMMENT,
+  OWN_HIDDEN_COMMENT_PAGE,
   type AddedCommentRow,
   type CommentPageRow,
   type CommentRow,
@@ -49,14 +50,18 @@ export class CommentsRepository {
     viewerId: number | undefined,
     before: number | undefined,
   ): Promise<{ comments: Comment[]; words: readonly string[] } | undefined> {
-    const rows = await this.database.query<CommentPageRow | { comment_id: null; words: null }>({
-      name: 'comments-page',
-      text: COMMENT_PAGE,
-      values: [pollId, before ?? Number.MAX_SAFE_INTEGER, viewerId ?? null],
-    });
+    type Row = CommentPageRow | { comment_id: null; words: null };
+    const values = [pollId, before ?? Number.MAX_SAFE_INTEGER, viewerId ?? null];
+    let rows = await this.database.query<Row>({ name: 'comments-page', text: COMMENT_PAGE, values });
+    if (rows.length === 0 && viewerId !== undefined)
+      rows = await this.database.query<Row>({ name: 'comments-page-own', text: OWN_HIDDEN_COMMENT_PAGE, values });
     if (rows.length === 0) return undefined;
     return {
-      comments: rows.flatMap((row) => (row.comment_id === null ? [] : [toComment(row)])),
+      comments: rows.flatMap((row) =>
+        row.comment_id === null
+          ? []
+          : [{ ...toComment(row), ...(row.act_id === null ? {} : { hidden: { actId: row.act_id } }) }],
+      ),
       words: rows[0]!.words ?? [],
     };
   }

@@ -14,6 +14,7 @@ import type { PollsConfig } from '../config.js';
 import { decodeCommentCursor, encodeCommentCursor } from '../feed/cursor.js';
 import { HIDDEN_FROM_MAX } from '../hidden/hidden.sql.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
+import { CommentModeration } from '../moderation/comment-moderation.js';
 import { PollActivity } from '../trending/poll-activity.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Mentions } from './mentions.js';
@@ -34,6 +35,7 @@ export class CommentsService {
     private readonly live: LiveTallies,
     private readonly bus: LiveBus,
     private readonly activity: PollActivity,
+    private readonly moderation: CommentModeration,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#limiter = new RateLimiterMemory({ points: config.COMMENTS_PER_MINUTE, duration: LIMIT_WINDOW_S });
@@ -109,6 +111,7 @@ export class CommentsService {
   @Rpc(pollsRpc.deleteComment)
   async delete({ commentId, userId }: RpcRequestOf<typeof pollsRpc.deleteComment>): Promise<object> {
     const deletion = await this.comments.delete(commentId, userId);
+    if (deletion.outcome === 'not-found' && (await this.moderation.delete(commentId, userId))) return {};
     if (deletion.outcome === 'not-found') throw new ApiError('comment-not-found');
     if (deletion.outcome === 'not-own')
       throw new ApiError('forbidden', { message: 'Only its author and the author of its poll can delete a comment.' });

@@ -19,23 +19,43 @@ export interface CommentRow {
   profile_picture: string | null;
 }
 
-/**
- * Comments of the poll `$1` before the comment `$2` whose authors the viewer `$3`, or a null, sees; newest first, one
- * more than a page shows. A poll without comments gives one row without a comment, a poll that is unknown to the viewer
- * no row.
- */
-export const COMMENT_PAGE = `
-  select c.poll_id, ${COMMENT}, ${mutedWordsSql('$3::bigint')} as words
-  from poll_counters c
+const PAGE_END = `order by id desc limit ${LIST_PAGE_SIZE + 1}`;
+
+/** @param counters the polls whose comments are read */
+const commentPage = (counters: string): string => `
+  select c.poll_id, ${COMMENT}, k.act_id, ${mutedWordsSql('$3::bigint')} as words
+  from ${counters} c
     left join lateral (
-      select * from comments m where m.poll_id = c.poll_id and m.id < $2 and ${seesSql('$3::bigint', 'm.user_id')}
-      order by m.id desc limit ${LIST_PAGE_SIZE + 1}
+      (
+        select m.id, m.user_id, m.content, m.created_at, null::bigint as act_id from comments m
+        where m.poll_id = c.poll_id and m.id < $2 and ${seesSql('$3::bigint', 'm.user_id')} ${PAGE_END}
+      )
+      union all
+      (
+        select h.comment_id as id, h.user_id, h.content, h.created_at, h.act_id from moderated_comments h
+        where h.poll_id = c.poll_id and h.user_id = $3::bigint and h.comment_id < $2 and h.state = 'hidden' ${PAGE_END}
+      )
+      ${PAGE_END}
     ) k on true
     left join authors w on w.user_id = k.user_id
   where c.poll_id = $1 and (${seesAllSql('$3::bigint')} or ${pollReachableSql('$3::bigint', 'c.poll_id')})
   order by k.id desc`;
 
+/**
+ * Comments of the poll `$1` before the comment `$2` whose authors the viewer `$3`, or a null, sees, with the viewer's own
+ * that acts hide; newest first, one more than a page shows. A poll without comments gives one row without a comment, a
+ * poll that is unknown to the viewer no row.
+ */
+export const COMMENT_PAGE = commentPage('poll_counters');
+/** The same for the author of a poll that an act hides. */
+export const OWN_HIDDEN_COMMENT_PAGE = commentPage(`(
+    select h.poll_id from moderated_counters h join polls p on p.id = h.poll_id
+    where p.author_id = $3::bigint and p.moderated = 'hidden'
+  )`);
+
 export interface CommentPageRow extends CommentRow {
+  /** The act that hides it from everyone but its author. */
+  act_id: number | null;
   /** The viewer's muted words; null for most. */
   words: string[] | null;
 }

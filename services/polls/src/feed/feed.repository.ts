@@ -108,7 +108,7 @@ export class FeedRepository {
   }
 
   byAuthor(authorId: number, request: ListRequest): Promise<ListPage> {
-    return this.#page('byAuthor', request, authorId);
+    return this.#page(authorId === request.viewerId ? 'own' : 'byAuthor', request, authorId);
   }
 
   voted(request: ListRequest): Promise<ListPage> {

@@ -1,7 +1,14 @@
 import { PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkling/contracts';
 import { apartSql, hiddenSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
 import type { FeedKey } from './author-spread.js';
-import { OPEN_TO_ALL, POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, pollTextSql } from '../poll-text/poll-text.sql.js';
+import {
+  OPEN_TO_ALL,
+  OWN_POLL,
+  OWN_POLL_JOINS,
+  POLL_FOR_VIEWER,
+  POLL_FOR_VIEWER_JOINS,
+  pollTextSql,
+} from '../poll-text/poll-text.sql.js';
 
 /** One more than a page shows, to know whether there are more. */
 const LIMIT = PAGE_SIZE + 1;
@@ -39,8 +46,13 @@ export interface ListRow {
  * All lists take the same parameters: `$1` the viewer, `$2` and `$3` the position to continue after. Polls of authors
  * whom the viewer does not see are left out (docs/product.md#blocks-and-mutes).
  * @param extra expressions for `apart`, `words` and `free`
+ * @param form of a poll
  */
-function list(keys: string, { apart = 'false', words = 'null::text[]', free = 'null::boolean' } = {}): ListStatements {
+function list(
+  keys: string,
+  { apart = 'false', words = 'null::text[]', free = 'null::boolean' } = {},
+  { poll, joins } = { poll: POLL_FOR_VIEWER, joins: POLL_FOR_VIEWER_JOINS },
+): ListStatements {
   const statement = (limit: string): string => `
     with keys as materialized (
       select q.*, row_number() over () as position from (${keys} ${limit}) q
@@ -49,9 +61,9 @@ function list(keys: string, { apart = 'false', words = 'null::text[]', free = 'n
       last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more, ${apart} as apart,
       ${words} as words, ${free} as free
     from (
-        select string_agg(${POLL_FOR_VIEWER}, ',' order by k.position) as polls,
+        select string_agg(${poll}, ',' order by k.position) as polls,
           array_agg(p.author_id order by k.position) as authors
-        from keys k ${POLL_FOR_VIEWER_JOINS} where k.position <= ${PAGE_SIZE}
+        from keys k ${joins} where k.position <= ${PAGE_SIZE}
       ) page left join keys last on last.position = ${PAGE_SIZE}`;
   return { next: statement(`limit ${LIMIT}`), byNumber: statement(`limit ${LIMIT} offset $4`) };
 }
@@ -85,6 +97,18 @@ export const LISTS = {
       and ${apartSql('$1', '$3')} is null
     order by p.id desc`,
     { apart: `${apartSql('$1', '$3')} is not null` },
+  ),
+  /** The viewer's own polls before `$2`, with those that acts hide from others. Each part is in the order of its index. */
+  own: list(
+    `
+    select q.id, null::text as at from (
+      (select p.id from polls p where p.author_id = $3 and p.deleted_at is null and p.id < $2)
+      union all
+      (select p.id from polls p where p.author_id = $3 and p.moderated = 'hidden' and p.id < $2)
+    ) q
+    order by q.id desc`,
+    {},
+    { poll: OWN_POLL, joins: OWN_POLL_JOINS },
   ),
   /** What the viewer has voted on before the instant `$3`, latest first. */
   voted: byTime('votes'),

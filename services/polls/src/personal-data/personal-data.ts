@@ -9,9 +9,16 @@ import type { Tables } from '../tables.js';
 const instant = (column: 'r.created_at') =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Null where a block separates the person from the poll's author. */
+/** Null where an act hides another author's poll. */
+const unlessHidden = <T>(userId: number, column: Expression<T>) =>
+  sql<T | null>`case when p.deleted_at is null or p.author_id = ${userId}::bigint then ${column} end`;
+
+/** The same where a block separates the person from the poll's author. */
 const shown = <T>(userId: number, column: Expression<T>) =>
-  sql<T | null>`case when ${together(userId, 'p.author_id')} then ${column} end`;
+  unlessHidden(userId, sql<T | null>`case when ${together(userId, 'p.author_id')} then ${column} end`);
+
+/** Condition on the poll `p`: its author has not deleted it. */
+const stored = sql<boolean>`(p.deleted_at is null or p.moderated is not null)`;
 
 /**
  * What polls stores about a person, for their own export. A vote comes with its choice, which is the voter's own
@@ -41,7 +48,7 @@ export class PersonalData {
       .leftJoin('poll_counters as c', 'c.poll_id', 'p.id')
       .select(['p.id', 'p.question', 'p.options', 'p.media', 'p.media_info as mediaInfo', 'p.end_date as endDate'])
       .select(['p.show_results_before_voting as showResultsBeforeVoting', 'p.created_at as createdAt'])
-      .select(['p.topics', 'p.mood', 'p.context', 'p.seasonality', 'p.language'])
+      .select(['p.topics', 'p.mood', 'p.context', 'p.seasonality', 'p.language', 'p.moderated'])
       .select((eb) => [
         'c.votes_count as votesCount',
         // Authors, too, see counts per option only after their own vote or the end (ADR 5).
@@ -67,7 +74,7 @@ export class PersonalData {
       ])
       .select(['c.likes_count as likes', 'c.comments_count as comments'])
       .where('p.author_id', '=', userId)
-      .where('p.deleted_at', 'is', null)
+      .where(stored)
       .where('p.id', '>', after)
       .orderBy('p.id')
       .limit(PERSONAL_PAGE)
@@ -77,12 +84,26 @@ export class PersonalData {
 
   async #comments(userId: number, after: number): Promise<PersonalPage> {
     const rows = await this.database.kysely
-      .selectFrom('comments as c')
+      .selectFrom((db) =>
+        db
+          .selectFrom('comments')
+          .select(['id', 'poll_id', 'user_id', 'content', 'created_at'])
+          .select(sql<string | null>`null::text`.as('moderated'))
+          .unionAll(
+            db
+              .selectFrom('moderated_comments')
+              .select(['comment_id as id', 'poll_id', 'user_id', 'content', 'created_at'])
+              .select(sql<string | null>`state`.as('moderated'))
+              .where('content', 'is not', null)
+              .$narrowType<{ poll_id: number; user_id: number; content: string; created_at: Date }>(),
+          )
+          .as('c'),
+      )
       .innerJoin('polls as p', 'p.id', 'c.poll_id')
-      .select(['c.id', 'c.content', 'c.created_at as createdAt', 'c.poll_id as pollId'])
+      .select(['c.id', 'c.content', 'c.created_at as createdAt', 'c.poll_id as pollId', 'c.moderated'])
       .select((eb) => shown(userId, eb.ref('p.question')).as('question'))
       .where('c.user_id', '=', userId)
-      .where('p.deleted_at', 'is', null)
+      .where(stored)
       .where('c.id', '>', after)
       .orderBy('c.id')
       .limit(PERSONAL_PAGE)
@@ -109,12 +130,12 @@ export class PersonalData {
         instant('r.created_at').as('position'),
       ])
       .$if(collection === 'votes', (query) =>
-        query.select(sql<string | null>`p.options[${sql.ref('r.option_index')} + 1]`.as('choice')),
+        query.select(unlessHidden(userId, sql<string>`p.options[${sql.ref('r.option_index')} + 1]`).as('choice')),
       )
       .where('r.user_id', '=', userId)
       // As the index says it, which otherwise would not serve.
       .where('r.created_at', '>', sql<Date>`'-infinity'`)
-      .where('p.deleted_at', 'is', null)
+      .where(stored)
       .$if(position !== undefined, (query) =>
         query.where(
           sql<boolean>`(r.created_at, r.poll_id) > (${position?.at}::timestamptz, ${position?.pollId}::bigint)`,

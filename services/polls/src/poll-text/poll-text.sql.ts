@@ -62,6 +62,9 @@ const optionsSql = (visible: string): string =>
 
 const MEDIA = `',"media":', ${orNull('p.media')}, ',"mediaInfo":', coalesce(p.media_info::text, 'null')`;
 
+/** Left out where the picture or video is not covered, as for nearly all polls. */
+const SENSITIVE = `case when p.sensitive is not null then concat(',"sensitive":', to_json(p.sensitive)) end`;
+
 const DATES = `
     ',"endDate":', coalesce('"' || ${instantSql('p.end_date')} || '"', 'null'),
     ',"createdAt":"', ${instantSql('p.created_at')}, '"'`;
@@ -87,27 +90,29 @@ const LABELS = Object.keys(PollLabels.shape)
 export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
     '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question),
     ',"options":[', ${optionsSql(visible)}, ']',
-    ${MEDIA}, ${DATES},
+    ${MEDIA}, ${SENSITIVE}, ${DATES},
     ',"user":', ${AUTHOR},
     ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text,
     ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count, ',"commentsCount":', c.comments_count,
     ',"version":', c.version, case when p.comments_off then ',"commentsOff":true' end, ${LABELS},
     ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
+const VIEWER_FIELDS = {
+  resultsVisible: 'r.visible::text',
+  userVote: `coalesce(own.choice::text, 'null')`,
+  userLiked: 'own.liked::text',
+  userSaved: 'own.saved::text',
+};
+
 /**
  * SQL for a whole poll as the viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`.
  * Subqueries in the select list keep every look-up on its primary key. A very popular poll skews the statistics, and a
  * join would be planned as a merge over the whole table.
  */
-export const POLL_FOR_VIEWER = completePollSql(pollTextSql('r.visible'), {
-  resultsVisible: 'r.visible::text',
-  userVote: `coalesce(own.choice::text, 'null')`,
-  userLiked: 'own.liked::text',
-  userSaved: 'own.saved::text',
-});
-export const POLL_FOR_VIEWER_JOINS = `
+export const POLL_FOR_VIEWER = completePollSql(pollTextSql('r.visible'), VIEWER_FIELDS);
+const joins = (counters: string): string => `
   join polls p on p.id = k.id
-  join poll_counters c on c.poll_id = p.id
+  join ${counters} c on c.poll_id = p.id
   left join authors w on w.user_id = p.author_id
   cross join lateral (select
     (select v.option_index from votes v where v.poll_id = p.id and v.user_id = $1) as choice,
@@ -115,6 +120,18 @@ export const POLL_FOR_VIEWER_JOINS = `
     coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
     offset 0) own
   cross join lateral (select ${resultsVisibleSql(OPEN_TO_ALL, 'own.choice is not null')} as visible offset 0) r`;
+export const POLL_FOR_VIEWER_JOINS = joins('poll_counters');
+
+const COUNTS = 'poll_id, votes, votes_count, likes_count, comments_count, version';
+/** The same for an author, who also sees own polls that an act hides, with the act. */
+export const OWN_POLL = completePollSql(
+  `concat(${pollTextSql('r.visible')},
+    case when p.moderated is not null then concat(',"hidden":{"actId":', p.moderation_act, '}') end)`,
+  VIEWER_FIELDS,
+);
+export const OWN_POLL_JOINS = joins(
+  `(select ${COUNTS} from poll_counters union all select ${COUNTS} from moderated_counters)`,
+);
 
 /**
  * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where
@@ -123,7 +140,7 @@ export const POLL_FOR_VIEWER_JOINS = `
 export const PREVIEW_TEXT = `concat(
     '{"id":', p.id, ',"question":', to_json(p.question),
     ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']',
-    ${MEDIA}, ${DATES},
+    ${MEDIA}, ${SENSITIVE}, ${DATES},
     ',"user":', ${AUTHOR},
     ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text,
     ',"language":', ${wordOrNull('p.language')}, '}')`;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { pollDeleted } from '@inkling/contracts';
-import { ApiError, Database } from '@inkling/platform';
+import { ApiError, Database, type Transaction } from '@inkling/platform';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
-import { PollsRepository } from './polls.repository.js';
+import { PollsRepository, type LockedPoll } from './polls.repository.js';
 
 /** Deletes polls of their authors. */
 @Injectable()
@@ -22,12 +22,28 @@ export class PollDeletion {
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   async delete(pollId: number, userId: number): Promise<void> {
-    const { tally, unlisted } = await this.database.transaction(async (tx) => {
+    await this.#delete(pollId, async (tx) => {
       const poll = await this.polls.lock(tx, pollId, userId);
+      if (poll && poll.authorId !== userId)
+        throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
+      return poll;
+    });
+  }
+
+  /**
+   * Deletes a poll for good, whether or not moderators have hidden it: on their decision, or with its author's account.
+   * @throws ApiError `poll-not-found`
+   */
+  async deleteFinally(pollId: number): Promise<void> {
+    await this.#delete(pollId, (tx) => this.polls.lockAny(tx, pollId));
+  }
+
+  async #delete(pollId: number, lock: (tx: Transaction<Tables>) => Promise<LockedPoll | undefined>): Promise<void> {
+    const { tally, unlisted } = await this.database.transaction(async (tx) => {
+      const poll = await lock(tx);
       if (!poll) throw new ApiError('poll-not-found');
       const { authorId, media, unlisted } = poll;
-      if (authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
-      const tally = await this.polls.hide(tx, pollId, authorId);
+      const tally = await this.polls.hide(tx, pollId, poll);
       if (unlisted) await this.polls.purgeUnlisted(tx, pollId);
       else await tx.publish(pollDeleted, { pollId, authorId, media });
       return { tally, unlisted };

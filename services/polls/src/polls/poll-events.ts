@@ -34,7 +34,7 @@ export class PollEvents {
       .set({ ...labels, language: data.language ?? null, classified_version: version })
       .where('id', '=', pollId)
       .where('classified_version', '<', version)
-      .where('deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('moderated', 'is not', null)]))
       .execute();
   }
 }

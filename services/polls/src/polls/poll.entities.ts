@@ -20,7 +20,15 @@ export const Poll = defineEntity({
     /** No list shows the poll, and no event announces it (ADR 21). */
     unlisted: p.boolean().default(false),
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    /** No list shows it from then on, because its author deleted it or an act hides it. */
     deletedAt: p.datetime().columnType('timestamptz').nullable(),
+    /** What an act has made of it: only its author sees it, or nobody does. Its tally is a ModeratedCounter then. */
+    moderated: p.text().$type<'hidden' | 'deleted'>().nullable(),
+    moderationAct: p.bigint('number').nullable(),
+    /** The version of the decision that holds. */
+    moderationVersion: p.integer().default(0),
+    /** The words on the slip over its picture or video; null where it is not covered. */
+    sensitive: p.text().nullable(),
     // The classification from insights, and its version.
     topics: p.array().columnType('text[]').defaultRaw(`'{}'`),
     mood: p.text().nullable(),

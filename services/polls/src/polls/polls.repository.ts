@@ -4,7 +4,7 @@ import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
-import { POLL, PREVIEW, type BodyRow } from './polls.sql.js';
+import { OWN_HIDDEN_POLL, POLL, PREVIEW, type BodyRow } from './polls.sql.js';
 
 /** A poll as its author submits it. */
 export interface NewPoll {
@@ -17,6 +17,14 @@ export interface NewPoll {
   readonly unlisted: boolean;
 }
 
+/** A poll in the transaction that deletes it. */
+export interface LockedPoll {
+  readonly authorId: number;
+  readonly media: string | null;
+  readonly unlisted: boolean;
+  readonly moderated: 'hidden' | 'deleted' | null;
+}
+
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
 export class PollsRepository {
@@ -24,8 +32,11 @@ export class PollsRepository {
 
   /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
   async find(pollId: number, viewerId: number): Promise<string | undefined> {
-    const [row] = await this.database.query<BodyRow>({ name: 'poll-one', text: POLL, values: [viewerId, pollId] });
-    return row?.body;
+    const values = [viewerId, pollId];
+    const [row] = await this.database.query<BodyRow>({ name: 'poll-one', text: POLL, values });
+    if (row) return row.body;
+    const [own] = await this.database.query<BodyRow>({ name: 'poll-own-hidden', text: OWN_HIDDEN_POLL, values });
+    return own?.body;
   }
 
   /**
@@ -41,7 +52,7 @@ export class PollsRepository {
     return row?.body;
   }
 
-  /** Those of the paths that polls use, each once. A deleted poll uses nothing. */
+  /** Those of the paths that polls use, each once. A deleted poll uses nothing; one that an act hides may return. */
   async usedMedia(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
     const rows = await this.database.kysely
@@ -49,7 +60,7 @@ export class PollsRepository {
       .select('media')
       .distinct()
       .where('media', 'in', paths)
-      .where('deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('moderated', 'is not', null)]))
       .$narrowType<{ media: string }>()
       .execute();
     return rows.map(({ media }) => media);
@@ -93,30 +104,40 @@ export class PollsRepository {
   }
 
   /**
-   * Locks a poll that is not deleted. Undefined when there is none, or when a block separates its author from the user.
+   * Locks a poll that is not deleted and that the user knows: one that an act hides is known to its author alone.
+   * Undefined when there is none, or when a block separates its author from the user.
    */
-  lock(
-    tx: Transaction<Tables>,
-    pollId: number,
-    userId: number,
-  ): Promise<{ authorId: number; media: string | null; unlisted: boolean } | undefined> {
-    return tx.kysely
-      .selectFrom('polls')
-      .select(['author_id as authorId', 'media', 'unlisted'])
-      .where('id', '=', pollId)
-      .where('deleted_at', 'is', null)
+  lock(tx: Transaction<Tables>, pollId: number, userId: number): Promise<LockedPoll | undefined> {
+    return this.#locked(tx, pollId)
+      .where((eb) =>
+        eb.or([eb('deleted_at', 'is', null), eb.and([eb('moderated', '=', 'hidden'), eb('author_id', '=', userId)])]),
+      )
       .where(together(userId, 'polls.author_id'))
-      .forNoKeyUpdate()
       .executeTakeFirst();
+  }
+
+  /** Locks a poll whatever moderators have decided about it. Undefined for a deleted poll. */
+  lockAny(tx: Transaction<Tables>, pollId: number): Promise<LockedPoll | undefined> {
+    return this.#locked(tx, pollId)
+      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('moderated', 'is not', null)]))
+      .executeTakeFirst();
+  }
+
+  #locked({ kysely }: Transaction<Tables>, pollId: number) {
+    return kysely
+      .selectFrom('polls')
+      .select(['author_id as authorId', 'media', 'unlisted', 'moderated'])
+      .where('id', '=', pollId)
+      .forNoKeyUpdate();
   }
 
   /**
    * Hides a locked poll from every read and deletes its tally, which ends voting, liking and commenting. Returns the
    * last tally.
    */
-  async hide(tx: Transaction<Tables>, pollId: number, authorId: number): Promise<LiveTally> {
+  async hide(tx: Transaction<Tables>, pollId: number, { authorId, moderated }: LockedPoll): Promise<LiveTally> {
     const { version, ...counts } = await tx.kysely
-      .deleteFrom('poll_counters')
+      .deleteFrom(moderated ? 'moderated_counters' : 'poll_counters')
       .where('poll_id', '=', pollId)
       .returning([
         'votes',
@@ -130,9 +151,11 @@ export class PollsRepository {
       await tx.kysely.deleteFrom(table).where('poll_id', '=', pollId).execute();
     await tx.kysely
       .updateTable('polls')
-      .set({ deleted_at: sql`now()`, trending: false })
+      .set({ deleted_at: sql`now()`, trending: false, moderated: null })
       .where('id', '=', pollId)
       .execute();
+    // The author's polls are counted without those that acts hide.
+    if (moderated) return { pollId, ...counts, version: version + 1, cause: 'update', deleted: true };
     await tx.kysely
       .updateTable('authors')
       // A wrong count must not prevent the deletion.
@@ -146,7 +169,7 @@ export class PollsRepository {
   async purgeRows(pollId: number): Promise<void> {
     // While the poll has a tally it is visible, and its rows stay.
     const where = 'poll_id = $1 and not exists (select from poll_counters c where c.poll_id = $1)';
-    for (const table of ['votes', 'likes', 'saves', 'comments'])
+    for (const table of ['votes', 'likes', 'saves', 'comments', 'moderated_comments'])
       await deleteInBatches(this.database, { table, where, values: [pollId], locked: 'wait' });
   }
 

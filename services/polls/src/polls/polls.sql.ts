@@ -1,5 +1,11 @@
 import { apartSql } from '../hidden/hidden.sql.js';
-import { POLL_FOR_VIEWER, POLL_FOR_VIEWER_JOINS, PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
+import {
+  POLL_FOR_VIEWER,
+  POLL_FOR_VIEWER_JOINS,
+  PREVIEW_TEXT,
+  OWN_POLL,
+  OWN_POLL_JOINS,
+} from '../poll-text/poll-text.sql.js';
 
 /** JSON text, as these statements return it. */
 export interface BodyRow {
@@ -11,6 +17,12 @@ export const POLL = `
   select ${POLL_FOR_VIEWER} as body
   from (select $2::bigint as id) k ${POLL_FOR_VIEWER_JOINS}
   where p.deleted_at is null and ${apartSql('$1', 'p.author_id')} is null`;
+
+/** The poll `$2` of the author `$1`, if an act hides it from everyone else. */
+export const OWN_HIDDEN_POLL = `
+  select ${OWN_POLL} as body
+  from (select $2::bigint as id) k ${OWN_POLL_JOINS}
+  where p.moderated = 'hidden' and p.author_id = $1`;
 
 /** What anyone may see of the poll `$1`, if the viewer `$2`, or a null, may see it. */
 export const PREVIEW = `

@@ -44,6 +44,7 @@ export const USER_COLUMNS = {
   'likes.user_id': 'deleted',
   'saves.user_id': 'deleted',
   'comments.user_id': 'deleted',
+  'moderated_comments.user_id': 'deleted',
   'chosen_topics.user_id': 'deleted',
   'hidden_users.viewer_id': 'deleted',
   'hidden_users.user_id': 'deleted',
@@ -79,7 +80,8 @@ export class AccountPurge extends PurgeWorker {
     await this.#removeProfile(userId);
     // First: nobody is out of the person's sight then, whose comments and likes there would stay.
     await this.hidden.forget(userId, stopping);
-    if (polls === 'delete') await this.#deletePolls(userId, stopping);
+    await this.#deletePolls(userId, 'hidden', stopping);
+    if (polls === 'delete') await this.#deletePolls(userId, 'shown', stopping);
     else await this.#movePolls(userId, stopping);
     await this.#deleteComments(userId, stopping);
     await this.#unlike(userId, stopping);
@@ -87,6 +89,7 @@ export class AccountPurge extends PurgeWorker {
       ['likes', OF_HIDDEN('likes')],
       ['comments', OF_HIDDEN('comments')],
       ['saves', `user_id = $1 and created_at > '-infinity'`],
+      ['moderated_comments', 'user_id = $1'],
       ['chosen_topics', 'user_id = $1'],
       ['person_limits', 'user_id = $1'],
     ] as const)
@@ -107,19 +110,20 @@ export class AccountPurge extends PurgeWorker {
     this.feed.changed();
   }
 
-  async #deletePolls(userId: number, stopping: AbortSignal): Promise<void> {
+  /** Polls that acts hide are deleted in any case: nobody could appeal, and nobody sees them. */
+  async #deletePolls(userId: number, which: 'shown' | 'hidden', stopping: AbortSignal): Promise<void> {
     await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const polls = await this.database.kysely
         .selectFrom('polls')
         .select('id')
         .where('author_id', '=', userId)
-        .where('deleted_at', 'is', null)
+        .where(which === 'shown' ? 'deleted_at' : 'moderated', which === 'shown' ? 'is' : 'is not', null)
         .orderBy('id')
         .limit(BATCH)
         .execute();
       for (const { id } of polls) {
         if (stopping.aborted) break;
-        await this.deletion.delete(id, userId).catch(ignoreMissing);
+        await this.deletion.deleteFinally(id).catch(ignoreMissing);
         // Its event would do the same later. So the confirmation says that the words are gone.
         await this.polls.purgeRows(id);
         await this.database.transaction((tx) => this.polls.purgePoll(tx, id));

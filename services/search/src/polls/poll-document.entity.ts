@@ -15,7 +15,11 @@ export const PollDocument = defineEntity({
     votesCount: p.bigint('number').default(0),
     /** The version of the tally that `votesCount` is from. */
     tallyVersion: p.bigint('number').default(0),
+    /** Not in the index: deleted, or hidden. */
     deleted: p.boolean().default(false),
+    /** An act hides it. Its content waits for the return to the index. */
+    hidden: p.boolean().default(false),
+    moderationVersion: p.integer().default(0),
     /** The question as folded words, to match phrases. */
     questionText: p.text().nullable(),
     /** Topics as classified. */

@@ -14,7 +14,7 @@ export const STORE_TALLIES = `
   order by poll_id, version desc
   on conflict (poll_id) do update
   set votes_count = excluded.votes_count, tally_version = excluded.tally_version
-  where d.tally_version < excluded.tally_version and not d.deleted`;
+  where d.tally_version < excluded.tally_version and (not d.deleted or d.hidden)`;
 
 /**
  * Updates index entries that have changed.
@@ -51,4 +51,4 @@ export const STORE_EXPORTED = `
     tally_version = greatest(d.tally_version, excluded.tally_version),
     topics = case when d.topics_version = 0 then excluded.topics else d.topics end
   where not d.deleted
-  returning poll_id, question, options, topics`;
+  returning poll_id, question, options, topics, hidden`;

@@ -3,6 +3,7 @@ import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import {
   DELETED_USER_ID,
   commentAdded,
+  objectModerated,
   pollClassified,
   pollCreated,
   pollDeleted,
@@ -17,7 +18,32 @@ import { ACTIVITY_WEIGHTS, TopicActivity } from '../topics/topic-activity.js';
 import { UNUSED_TOPIC } from '../topics/topics.sql.js';
 import { dropUnusedWords } from '../vocabulary/vocabulary.js';
 import { STORE_TALLIES } from './poll-documents.sql.js';
-import { CONTENT, TOMBSTONE, indexPolls } from './poll-index.js';
+import { CONTENT, TOMBSTONE, UNINDEXED, indexPolls, isKept } from './poll-index.js';
+
+/** What the index has of a poll, whose row is locked. */
+function indexed({ kysely }: Transaction<Tables>, pollId: number) {
+  return kysely
+    .selectFrom('poll_documents')
+    .select(['topic_keys', sql<string[]>`tsvector_to_array(tokens)`.as('tokens')])
+    .where('poll_id', '=', pollId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Removes the words and topics of a poll that has left the index, where no other poll has them. */
+async function dropUnused(
+  tx: Transaction<Tables>,
+  before: { readonly topic_keys: readonly string[]; readonly tokens: readonly string[] },
+): Promise<void> {
+  await dropUnusedWords(tx, before.tokens);
+  // A rare topic may be a person's own word.
+  if (before.topic_keys.length > 0)
+    await tx.kysely
+      .deleteFrom('topic_activity')
+      .where('key', 'in', before.topic_keys)
+      .where(sql.raw<boolean>(UNUSED_TOPIC))
+      .execute();
+}
 
 /**
  * Keeps the index of polls up to date. Events arrive in any order: the first one creates the row, and a deleted poll's
@@ -39,9 +65,7 @@ export class PollDocuments {
     const stored = await tx.kysely
       .insertInto('poll_documents')
       .values({ poll_id: poll.pollId, ...created })
-      .onConflict((conflict) =>
-        conflict.column('poll_id').doUpdateSet(created).where('poll_documents.deleted', '=', false),
-      )
+      .onConflict((conflict) => conflict.column('poll_id').doUpdateSet(created).where(isKept))
       .returning(CONTENT)
       .execute();
     await indexPolls(tx, this.folding, stored);
@@ -63,7 +87,7 @@ export class PollDocuments {
           .column('poll_id')
           .doUpdateSet(classified)
           .where('poll_documents.topics_version', '<', poll.version)
-          .where('poll_documents.deleted', '=', false),
+          .where(isKept),
       )
       .returning([...CONTENT, 'votes_count'])
       .execute();
@@ -75,26 +99,38 @@ export class PollDocuments {
 
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction<Tables>): Promise<void> {
-    const before = await tx.kysely
-      .selectFrom('poll_documents')
-      .select(['topic_keys', sql<string[]>`tsvector_to_array(tokens)`.as('tokens')])
-      .where('poll_id', '=', poll.pollId)
-      .forUpdate()
-      .executeTakeFirst();
+    const before = await indexed(tx, poll.pollId);
     await tx.kysely
       .insertInto('poll_documents')
       .values({ poll_id: poll.pollId, author_id: poll.authorId, deleted: true })
       .onConflict((conflict) => conflict.column('poll_id').doUpdateSet(TOMBSTONE))
       .execute();
-    if (!before) return;
-    await dropUnusedWords(tx, before.tokens);
-    // A rare topic may be a person's own word.
-    if (before.topic_keys.length > 0)
-      await tx.kysely
-        .deleteFrom('topic_activity')
-        .where('key', 'in', before.topic_keys)
-        .where(sql.raw<boolean>(UNUSED_TOPIC))
-        .execute();
+    if (before) await dropUnused(tx, before);
+  }
+
+  /** A hidden poll leaves the index, keeps its content and comes back with it. */
+  @OnEvent(objectModerated)
+  async onModerated(decision: EventData<typeof objectModerated>, tx: Transaction<Tables>): Promise<void> {
+    if (decision.kind !== 'poll') return;
+    const { objectId: poll_id, authorId: author_id, state, version: moderation_version } = decision;
+    const before = await indexed(tx, poll_id);
+    const hidden = state !== 'shown';
+    const decided = { moderation_version, hidden, ...(hidden ? UNINDEXED : { deleted: false }) };
+    const stored = await tx.kysely
+      .insertInto('poll_documents')
+      .values({ poll_id, author_id, ...decided })
+      .onConflict((conflict) =>
+        conflict
+          .column('poll_id')
+          .doUpdateSet(decided)
+          .where('poll_documents.moderation_version', '<', moderation_version)
+          .where(isKept),
+      )
+      .returning(CONTENT)
+      .execute();
+    if (stored.length === 0) return;
+    if (!hidden) await indexPolls(tx, this.folding, stored);
+    else if (before) await dropUnused(tx, before);
   }
 
   @OnEvent(votesCounted)

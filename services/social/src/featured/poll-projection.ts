@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DELETED_USER_ID, pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
+import { DELETED_USER_ID, objectModerated, pollCreated, pollDeleted, type EventData } from '@inkling/contracts';
 import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
@@ -12,7 +12,14 @@ export class PollProjection {
     await tx.kysely
       .insertInto('polls')
       .values({ poll_id: poll.pollId, author_id: authorId, created_at: new Date(poll.createdAt) })
-      .onConflict((conflict) => conflict.doNothing())
+      // A decision about the poll may have arrived before it, and has no time.
+      .onConflict((conflict) =>
+        conflict
+          .column('poll_id')
+          .doUpdateSet({ author_id: authorId, created_at: new Date(poll.createdAt) })
+          .where('polls.created_at', 'is', null)
+          .where('polls.deleted', '=', false),
+      )
       .execute();
     if (authorId !== DELETED_USER_ID) await this.#refresh(authorId, tx);
   }
@@ -25,6 +32,21 @@ export class PollProjection {
       .onConflict((conflict) => conflict.column('poll_id').doUpdateSet({ deleted: true }))
       .execute();
     if (!(await purgedAmong(tx, [poll.authorId])).has(poll.authorId)) await this.#refresh(poll.authorId, tx);
+  }
+
+  @OnEvent(objectModerated)
+  async onModerated(decision: EventData<typeof objectModerated>, tx: Transaction<Tables>): Promise<void> {
+    if (decision.kind !== 'poll') return;
+    const decided = { hidden: decision.state !== 'shown', moderation_version: decision.version };
+    const stored = await tx.kysely
+      .insertInto('polls')
+      .values({ poll_id: decision.objectId, author_id: decision.authorId, ...decided })
+      .onConflict((conflict) =>
+        conflict.column('poll_id').doUpdateSet(decided).where('polls.moderation_version', '<', decision.version),
+      )
+      .returning('author_id')
+      .executeTakeFirst();
+    if (stored && stored.author_id !== DELETED_USER_ID) await this.#refresh(stored.author_id, tx);
   }
 
   /** Locks the author's row first: a later statement then sees every poll of theirs that has been taken in. */
@@ -41,6 +63,8 @@ export class PollProjection {
       .select(['poll_id', 'created_at'])
       .where('author_id', '=', authorId)
       .where('deleted', '=', false)
+      .where('hidden', '=', false)
+      .where('created_at', 'is not', null)
       .orderBy('created_at', 'desc')
       .orderBy('poll_id', 'desc')
       .limit(1);

@@ -9,6 +9,9 @@ export const Poll = defineEntity({
     authorId: p.bigint('number'),
     createdAt: p.datetime().columnType('timestamptz').nullable(),
     deleted: p.boolean().default(false),
+    /** An act hides it; the version is that of the decision. */
+    hidden: p.boolean().default(false),
+    moderationVersion: p.integer().default(0),
   },
 });
 

@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ObjectState } from '@inkling/contracts';
+
+/**
+ * The tally of a poll that an act hides. It leaves `poll_counters`, so that every statement finds the poll as it finds a
+ * deleted one, and comes back with the end that was due and the score of its activity.
+ */
+export const ModeratedCounter = defineEntity({
+  name: 'ModeratedCounter',
+  tableName: 'moderated_counters',
+  properties: {
+    pollId: p.bigint('number').primary().autoincrement(false),
+    votes: p.array(Number).columnType('integer[]'),
+    votesCount: p.integer(),
+    likesCount: p.integer(),
+    commentsCount: p.integer(),
+    version: p.integer(),
+    endDue: p.boolean(),
+    activity: p.double().nullable(),
+  },
+});
+
+/**
+ * What moderators decided about a comment last. While an act hides it, its text is here and not in `comments`; a
+ * comment that shows again, or is gone, leaves the version.
+ */
+export const ModeratedComment = defineEntity({
+  name: 'ModeratedComment',
+  tableName: 'moderated_comments',
+  properties: {
+    commentId: p.bigint('number').primary().autoincrement(false),
+    version: p.integer(),
+    state: p.text().$type<ObjectState>(),
+    actId: p.bigint('number').nullable(),
+    pollId: p.bigint('number').nullable(),
+    userId: p.bigint('number').nullable(),
+    content: p.text().nullable(),
+    createdAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+});

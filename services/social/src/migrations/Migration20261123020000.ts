@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Polls that moderators hide do not feature their authors. */
+export class Migration20261123020000 extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table polls add column hidden boolean not null default false,
+        add column moderation_version integer not null default 0`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table polls drop column hidden, drop column moderation_version`);
+  }
+}
