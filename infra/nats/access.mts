@@ -135,7 +135,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   auth: { notificationsRpc: ['mail'] },
   polls: { authRpc: ['account'] },
   social: { authRpc: ['account'] },
-  notifications: { pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
+  notifications: { authRpc: ['account'], pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
   search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
   insights: { pollsRpc: ['preview'] },
   community: { authRpc: ['accountNumbers', 'persons'], pollsRpc: ['authorTotals', 'moderationView'] },
@@ -143,6 +143,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
 
 const {
   APART_SUBJECT,
+  POLL_MODERATED_SUBJECT,
   tallySubject,
   commentsSubject,
   userSubject,
@@ -160,6 +161,7 @@ export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly 
       tallySubject('*'),
       commentsSubject('*'),
       APART_SUBJECT,
+      POLL_MODERATED_SUBJECT,
       userSubject('*'),
       SESSION_REVOKED_SUBJECT,
       RIGHTS_SUBJECT,
@@ -168,7 +170,7 @@ export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly 
   },
   auth: { sends: [SESSION_REVOKED_SUBJECT, RIGHTS_SUBJECT] },
   polls: {
-    sends: [tallySubject('*'), commentsSubject('*'), APART_SUBJECT, 'live.polls.feed-changed'],
+    sends: [tallySubject('*'), commentsSubject('*'), APART_SUBJECT, POLL_MODERATED_SUBJECT, 'live.polls.feed-changed'],
     hears: ['live.polls.feed-changed'],
   },
   notifications: { sends: [userSubject('*')] },

@@ -1,7 +1,7 @@
 import type { PollPreview } from '@inkling/contracts';
 import { drawable } from './card-text.js';
 import { inkOf, LIGHT_INKS, type InkColors } from './inks.js';
-import { authorOf, hasEnded, resultsOf, votesOf, type SharedResult } from './shared-poll-text.js';
+import { authorOf, hasEnded, pictureOf, resultsOf, votesOf, type SharedResult } from './shared-poll-text.js';
 
 /** What a card shows, in characters that its fonts have. Polls with the same content have the same picture. */
 export interface CardContent {
@@ -31,7 +31,7 @@ export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
     author: drawable(authorOf(poll)) ?? username ?? 'Someone on Inkling',
     username: username ?? null,
     ended: hasEnded(poll, now),
-    picture: poll.mediaInfo?.kind === 'video' ? null : poll.media,
+    picture: pictureOf(poll),
     avatar: poll.user?.profilePicture ?? null,
   };
 }

@@ -39,7 +39,7 @@ export function oembed(
   paths: SharePaths,
 ): Record<string, string | number> {
   const width = Math.min(EMBED_WIDTH, query.maxwidth ?? EMBED_WIDTH);
-  const wanted = embedHeight(poll.options.length, poll.media !== null);
+  const wanted = embedHeight(poll.options.length, poll.media !== null && (poll.sensitive ?? null) === null);
   const height = Math.min(wanted, query.maxheight ?? wanted);
   const thumbnailFits = (query.maxwidth ?? CARD_WIDTH) >= CARD_WIDTH && (query.maxheight ?? CARD_HEIGHT) >= CARD_HEIGHT;
   return {

@@ -11,7 +11,7 @@ import { embedPage, embedPolicy, emptyEmbed, type EmbedExtras } from './embed-pa
 import { oembed, OembedQuery, pollIdOf } from './oembed.js';
 import { pollTags } from './poll-tags.js';
 import { SharePaths } from './share-paths.js';
-import { authorOf, plain } from './shared-poll-text.js';
+import { authorOf, pictureOf, plain } from './shared-poll-text.js';
 import { SharePictures } from './share-pictures.js';
 import { SharedPolls } from './shared-polls.js';
 
@@ -98,7 +98,7 @@ async function extrasOf(
   );
   const [rules, picture, avatar] = await Promise.allSettled([
     fonts.rules(plain(poll.question), `${plain(texts)} ${EMBED_WORDS}`),
-    pictures.filling(poll.mediaInfo?.kind === 'video' ? null : poll.media, PICTURE.width, PICTURE.height),
+    pictures.filling(pictureOf(poll), PICTURE.width, PICTURE.height),
     pictures.filling(poll.user?.profilePicture ?? null, AVATAR, AVATAR),
   ]);
   const valueOf = (result: PromiseSettledResult<string | undefined>) =>

@@ -22,6 +22,10 @@ export const hasEnded = (poll: PollPreview, now = Date.now()): boolean =>
 export const authorOf = (poll: PollPreview): string =>
   plain(poll.user?.name ?? '') || plain(poll.user?.username ?? '') || 'Someone on Inkling';
 
+/** Path of the picture that other sites may show; null for a video, and for what moderators have covered. */
+export const pictureOf = ({ media, mediaInfo, sensitive = null }: PollPreview): string | null =>
+  sensitive !== null || mediaInfo?.kind === 'video' ? null : media;
+
 export interface SharedResult {
   /** Whole number from 0 to 100. */
   readonly percent: number;

@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import { pollsRpc, type PollPreview } from '@inkling/contracts';
-import { ApiError, RpcClient } from '@inkling/platform';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { POLL_MODERATED_SUBJECT, pollsRpc, type PollModerated, type PollPreview } from '@inkling/contracts';
+import { ApiError, LiveBus, RpcClient } from '@inkling/platform';
 import { LruCache } from '../lru-cache.js';
 
 const KEEP_MS = 10_000;
@@ -13,12 +13,29 @@ interface Kept {
   until: number;
 }
 
-/** Previews of polls for other sites. However popular a link is, polls is called once in ten seconds. */
+/** Previews of polls for other sites. However popular a link is, polls is called once in ten seconds, and
+ * again when moderators have decided about the poll. */
 @Injectable()
-export class SharedPolls {
+export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #kept = new LruCache<Kept>(POLLS_MAX);
 
-  constructor(private readonly rpc: RpcClient) {}
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly bus: LiveBus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#unsubscribe = this.bus.subscribe(POLL_MODERATED_SUBJECT, (message) => {
+      const { pollId } = JSON.parse(Buffer.from(message).toString()) as PollModerated;
+      this.#kept.delete(String(pollId));
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.#unsubscribe?.();
+  }
 
   /**
    * The poll; undefined if it does not exist.

@@ -24,6 +24,8 @@ import { NotificationsService } from './list/notifications.service.js';
 import { Retention } from './list/retention.js';
 import { UnreadCounts } from './list/unread-counts.repository.js';
 import { MailModule } from './mail/mail.module.js';
+import { ModeratedObjects } from './moderation/moderated-objects.js';
+import { ModerationNotices } from './moderation/moderation-notices.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PreferencesRpcController } from './preferences/preferences-rpc.controller.js';
 import { PreferencesRepository } from './preferences/preferences.repository.js';
@@ -36,7 +38,7 @@ import { PushModule } from './push/push.module.js';
 
 /**
  * From top to bottom: what other services announce (`projections`, `blocks`), what is merged into notifications
- * (`changes`, `fan-out`), and the list that users read (`list`, `preferences`).
+ * (`changes`, `fan-out`), what moderators decide (`moderation`), and the list that users read (`list`, `preferences`).
  */
 @Module({
   imports: [PushModule, MailModule, ContactModule],
@@ -47,6 +49,9 @@ import { PushModule } from './push/push.module.js';
     CommentsRepository,
 
     BlocksRepository,
+
+    ModeratedObjects,
+    ModerationNotices,
 
     ChangeEvents,
     PollEvents,

@@ -112,6 +112,19 @@ export const storedData: StoredData<Tables> = {
     kept: { days: 365, task: 'Removing old notifications' },
     exported: 'notifications.json',
   },
+  moderation_notices: {
+    about: 'people',
+    holds: {
+      en: 'What moderators told you about their decisions.',
+      de: 'Was die Moderation dir zu ihren Entscheidungen mitgeteilt hat.',
+    },
+    why: {
+      en: 'To show it to you with its reason.',
+      de: 'Um es dir mit seinem Grund zu zeigen.',
+    },
+    kept: { days: 365, task: 'Removing old notifications' },
+    exported: 'notifications.json',
+  },
   unread_counts: {
     about: 'people',
     holds: {

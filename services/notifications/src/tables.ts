@@ -2,6 +2,7 @@ import { Block, Mute, PurgedUser, UsedWork, type TablesOf } from '@inkling/platf
 import { FollowSeen, LikeSeen, NotificationChange } from './changes/change.entities.js';
 import { ContactLimit, ContactMessage } from './contact/contact.entities.js';
 import { QueuedFanOut } from './fan-out/fan-out.entity.js';
+import { ModerationNotice } from './moderation/moderation-notice.entity.js';
 import { ListedNotification, UnreadCount } from './list/notification.entities.js';
 import { MailRow } from './mail/mail.entity.js';
 import { Preferences } from './preferences/preferences.entity.js';
@@ -18,6 +19,7 @@ export const entities = [
   FollowSeen,
   QueuedFanOut,
   ListedNotification,
+  ModerationNotice,
   UnreadCount,
   Preferences,
   PushToken,

@@ -9,7 +9,7 @@ import { PollProjection } from '../projections/poll-projection.js';
 import { cancelPushes } from '../push/push-queue.js';
 import type { Tables } from '../tables.js';
 import { ChangeQueue, type ChangeGroup } from './change-queue.repository.js';
-import type { MergeResult } from './merge-result.js';
+import { NOTHING, type MergeResult } from './merge-result.js';
 
 /** Kinds of pushes about a poll. A push without a notification is queued, and cancelled, by the poll's link. */
 const PUSH_KINDS = ['vote', 'like', 'comment', 'poll_ended', 'new_poll'] as const;
@@ -30,9 +30,10 @@ export class PollRemoval {
     private readonly fanOuts: FanOuts,
   ) {}
 
-  async remove({ objectId: pollId, recipientId: authorId }: ChangeGroup): Promise<MergeResult> {
-    if (!(await this.polls.find(pollId))?.deleted)
-      throw new Error('A poll that is not deleted keeps its notifications');
+  async remove(group: ChangeGroup): Promise<MergeResult> {
+    const { objectId: pollId, recipientId: authorId } = group;
+    // The decision that hid the poll has been taken back.
+    if (!(await this.polls.find(pollId))?.deleted) return this.#drop(group);
     const recipients: Recipient[] = [];
     for (;;) {
       const some = await this.#removeSome(pollId, authorId);
@@ -53,6 +54,14 @@ export class PollRemoval {
       );
     });
     return { recipients };
+  }
+
+  #drop(group: ChangeGroup): Promise<MergeResult> {
+    return this.database.transaction(async (tx) => {
+      await this.unread.lock(tx, [group.recipientId]);
+      await this.changes.take(tx, group);
+      return NOTHING;
+    });
   }
 
   /** @returns the recipients whose notifications were removed */

@@ -13,4 +13,5 @@ export const toNotification = (row: NotificationRow): Notification => ({
   count: row.count,
   poll: row.pollId === null || row.question === null ? null : { id: row.pollId, question: row.question },
   comment: row.commentId === null || row.content === null ? null : { id: row.commentId, content: row.content },
+  ...(row.notice === null ? {} : { notice: row.notice }),
 });

@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE, type NotificationType } from '@inkling/contracts';
+import { LIST_PAGE_SIZE, type NoticeContent, type NotificationType } from '@inkling/contracts';
 
 // The list is read on every visit and written by every burst of events, so the speed of its statements is measured.
 
@@ -34,7 +34,7 @@ const NOTIFICATION_VIEW = {
       as "profilePicture",
     n.poll_id as "pollId", coalesce(n.card ->> 'question', a.question) as question,
     coalesce(n.poll_id = any (${DELETED_POLLS}), false) as "pollDeleted",
-    n.comment_id as "commentId", coalesce(n.card ->> 'comment', c.content) as content`,
+    n.comment_id as "commentId", coalesce(n.card ->> 'comment', c.content) as content, m.content as notice`,
   joins: `
     left join lateral (
       select not exists (select from preferences where user_id = n.actor_id and name_in_votes) as hidden
@@ -47,7 +47,10 @@ const NOTIFICATION_VIEW = {
     left join lateral (select * from poll_activity where n.card is null and poll_id = n.poll_id limit 1) a on true
     left join lateral (
       select * from comments where n.card is null and comment_id = n.comment_id and content is not null limit 1
-    ) c on true`,
+    ) c on true
+    left join lateral (
+      select content from moderation_notices where n.kind = 'moderation' and notification_id = n.id limit 1
+    ) m on true`,
 } as const;
 
 export interface NotificationRow {
@@ -69,6 +72,8 @@ export interface NotificationRow {
   readonly pollDeleted: boolean;
   readonly commentId: number | null;
   readonly content: string | null;
+  /** Only of the kind `moderation`. */
+  readonly notice: NoticeContent | null;
 }
 
 /**

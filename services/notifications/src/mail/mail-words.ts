@@ -1,4 +1,5 @@
 import type { QueuedMail } from './queued-mail.js';
+import { moderationMailWords } from './moderation-words.js';
 import { mailHtml } from './mail-html.js';
 
 /** The text of a mail. */
@@ -11,6 +12,11 @@ export interface Letter {
 /** Joins lines, so that text that a person typed cannot begin a new header or paragraph. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
+interface Addressee {
+  readonly name?: string;
+  readonly link?: string;
+}
+
 interface Words {
   readonly subject: string;
   readonly title: string;
@@ -20,7 +26,7 @@ interface Words {
 }
 
 /** Buttons are named as in the web application. */
-const WORDS: Record<Exclude<QueuedMail['template'], 'contact'>, Words> = {
+const WORDS: Record<Exclude<QueuedMail['template'], 'contact' | 'moderation'>, Words> = {
   'password-reset': {
     subject: 'Choose a new password',
     title: 'Choose a new password',
@@ -133,26 +139,27 @@ const dayAndTime = (at: string): string =>
 /** Renders a mail as plain text and as HTML. */
 export function letterOf(mail: QueuedMail): Letter {
   if (mail.template === 'contact') return contactLetter(mail.content);
-  const { subject, title, button, after, ...words } = WORDS[mail.template];
-  const { name, link, facts = [], at } = mail.content;
+  if (mail.template === 'moderation') {
+    const words = moderationMailWords(mail.content.notice);
+    return letter({ ...words, title: words.subject }, mail.content);
+  }
+  const { facts = [], at, ...to } = mail.content;
+  const words = WORDS[mail.template];
   const paragraphs = words.paragraphs.map((text) =>
     text.replace('{at}', at === undefined ? 'its day' : dayAndTime(at)),
   );
+  const lines = facts.length === 0 ? [] : [facts.map(oneLine).join('\n')];
+  return letter({ ...words, paragraphs: [...paragraphs, ...lines] }, to);
+}
+
+function letter({ subject, title, paragraphs, button, after }: Words, { name = '', link }: Addressee): Letter {
   const greeting = oneLine(name) === '' ? 'Hello,' : `Hello ${oneLine(name)},`;
   const action = link !== undefined && button !== undefined ? { label: button, link } : undefined;
-  const lines = facts.length === 0 ? [] : [facts.map(oneLine).join('\n')];
-  const text = [
-    greeting,
-    ...paragraphs,
-    ...lines,
-    ...(action ? [`${action.label}:\n${action.link}`] : []),
-    ...after,
-    'Inkling',
-  ];
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), ...after, 'Inkling'];
   return {
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: mailHtml({ title, paragraphs: [greeting, ...paragraphs, ...lines], after, ...(action ? { action } : {}) }),
+    html: mailHtml({ title, paragraphs: [greeting, ...paragraphs], after, ...(action ? { action } : {}) }),
   };
 }
 

@@ -10,16 +10,17 @@ import {
   CONFIG,
   Database,
   PeriodicTask,
+  RpcClient,
   WorkQueue,
   backoffMs,
   deleteInBatches,
   parseOrReject,
 } from '@inkling/platform';
-import { Email, type MailRequest } from '@inkling/contracts';
+import { Email, authRpc, type MailRequest } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 import { FINISHED_LONG_AGO, MailQueueRepository, type ClaimedMail } from './mail-queue.repository.js';
-import { MAILER, type Mailer } from './mailer.js';
+import { MAILER, type MailOutcome, type Mailer } from './mailer.js';
 import { enqueueMail } from './queued-mail.js';
 
 /** Mails sent at once, each on a separate connection. */
@@ -43,6 +44,7 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     private readonly database: Database<Tables>,
     private readonly mails: MailQueueRepository,
+    private readonly rpc: RpcClient,
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
@@ -95,8 +97,21 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
     this.#queue.wake();
   }
 
+  async #send(mail: ClaimedMail): Promise<MailOutcome> {
+    if (mail.template !== 'moderation') return this.mailer.send(mail);
+    try {
+      const { email, name } = await this.rpc.call(authRpc.account, { userId: mail.content.userId });
+      const link = new URL('/notifications', this.config.PUBLIC_ORIGIN).href;
+      return await this.mailer.send({ ...mail, content: { ...mail.content, to: email, name, link } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return { is: 'refused', reason: 'the account is deleted' };
+      return { is: 'later', reason: `auth does not answer: ${error.code}` };
+    }
+  }
+
   async #deliver(mail: ClaimedMail): Promise<void> {
-    const outcome = await this.mailer.send(mail);
+    const outcome = await this.#send(mail);
     if (outcome.is === 'sent' || outcome.is === 'logged') return this.mails.finish(mail.id, outcome.is);
     if (outcome.is === 'refused' || mail.last) {
       this.#logger.warn(`Mail ${mail.id} (${mail.template}) is given up: ${outcome.reason}`);

@@ -59,9 +59,8 @@ class SmtpMailer implements Mailer {
 
   async send(mail: ClaimedMail): Promise<MailOutcome> {
     const { subject, text, html } = letterOf(mail);
-    const to =
-      mail.template === 'contact' ? this.#contactTo : { name: oneLine(mail.content.name), address: mail.content.to };
-    if (to === undefined) return { is: 'refused', reason: 'CONTACT_TO is not set any more' };
+    const to = mail.template === 'contact' ? this.#contactTo : addressOf(mail.content);
+    if (to === undefined) return { is: 'refused', reason: 'there is no address' };
     const replyTo =
       mail.template === 'contact'
         ? { name: oneLine(`${mail.content.firstName} ${mail.content.lastName}`), address: mail.content.email }
@@ -91,6 +90,9 @@ class SmtpMailer implements Mailer {
     this.#transport.close();
   }
 }
+
+const addressOf = ({ name = '', to }: { name?: string; to?: string }) =>
+  to === undefined ? undefined : { name: oneLine(name), address: to };
 
 /** Our sign-in at the mail server failed. Mail waits until the operators correct the configuration. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538]);

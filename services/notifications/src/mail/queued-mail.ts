@@ -1,6 +1,15 @@
-import type { ContactBody, MailRequest } from '@inkling/contracts';
+import type { ContactBody, MailRequest, NoticeContent } from '@inkling/contracts';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
+
+/** Goes to the account's address at the time of sending, which fills in address, name and link. */
+export interface ModerationMail {
+  readonly userId: number;
+  readonly notice: NoticeContent;
+  readonly to?: string;
+  readonly name?: string;
+  readonly link?: string;
+}
 
 /** A waiting mail, as the columns `template` and `content` of `mail_queue` store it. */
 export type QueuedMail =
@@ -14,6 +23,7 @@ export type QueuedMail =
         readonly at?: string;
       };
     }
+  | { readonly template: 'moderation'; readonly content: ModerationMail }
   /** Goes to the operators. */
   | { readonly template: 'contact'; readonly content: ContactBody };
 

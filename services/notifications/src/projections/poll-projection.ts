@@ -89,8 +89,39 @@ export class PollProjection {
       .insertInto('poll_activity')
       .values({ poll_id: pollId, author_id: authorId, deleted: true })
       .onConflict((conflict) =>
-        conflict.column('poll_id').doUpdateSet({ votes: 0, named_votes: 0, question: null, deleted: true }),
+        conflict
+          .column('poll_id')
+          .doUpdateSet({ votes: 0, named_votes: 0, question: null, deleted: true, hidden: false }),
       )
       .execute();
+  }
+
+  /** Undefined for a poll of which nothing is known. */
+  async authorOf({ kysely }: Transaction<Tables>, pollId: number): Promise<number | undefined> {
+    const poll = kysely.selectFrom('poll_activity').select('author_id').where('poll_id', '=', pollId);
+    return (await poll.executeTakeFirst())?.author_id;
+  }
+
+  /**
+   * A hidden poll is treated as a deleted one. The question of one that shows again is asked for when it is needed.
+   * @returns false when a later decision is known, or the poll is deleted
+   */
+  async setHidden(
+    { kysely }: Transaction<Tables>,
+    { pollId, authorId, hidden, version }: { pollId: number; authorId: number; hidden: boolean; version: number },
+  ): Promise<boolean> {
+    const decided = { hidden, deleted: hidden, moderation_version: version };
+    const stored = await kysely
+      .insertInto('poll_activity')
+      .values({ poll_id: pollId, author_id: authorId, ...decided })
+      .onConflict((conflict) =>
+        conflict
+          .column('poll_id')
+          .doUpdateSet({ ...decided, ...(hidden ? { question: null } : {}) })
+          .where('poll_activity.moderation_version', '<', version)
+          .where((eb) => eb.or([eb('poll_activity.deleted', '=', false), eb('poll_activity.hidden', '=', true)])),
+      )
+      .executeTakeFirstOrThrow();
+    return stored.numInsertedOrUpdatedRows === 1n;
   }
 }

@@ -45,7 +45,11 @@ export const PollActivity = defineEntity({
     votes: p.bigint('number').default(0),
     /** Number of votes when voters were last drawn. */
     namedVotes: p.bigint('number').default(0),
+    /** Gone, or hidden. */
     deleted: p.boolean().default(false),
+    /** An act hides it; the version is that of the decision. */
+    hidden: p.boolean().default(false),
+    moderationVersion: p.integer().default(0),
     createdAt: p.datetime().columnType('timestamptz').nullable(),
   },
 });

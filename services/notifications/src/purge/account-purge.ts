@@ -59,6 +59,7 @@ const OWN: readonly (readonly [string, string])[] = [
   ['poll_likes_seen', 'actor_id = $1'],
   ['follows_seen', 'followed_id = $1'],
   ['follows_seen', 'follower_id = $1'],
+  ['mail_queue', `template = 'moderation' and status = 'waiting' and (content ->> 'userId')::bigint = $1`],
   ['profile_changes', 'user_id = $1'],
   ['contact_messages', 'user_id = $1'],
   ['blocks', 'blocker_id = $1'],

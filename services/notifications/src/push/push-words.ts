@@ -41,6 +41,11 @@ export const newPollWords = (name: string, question: string): PushWords => ({
   body: `${name} asked: "${question}"`,
 });
 
+export const moderationWords = ({ reason }: { reason: string }): PushWords => ({
+  title: 'Your account is suspended',
+  body: reason,
+});
+
 export const testWords = (name: string): PushWords => ({
   title: 'Test notification',
   body: `${name} sent you a test notification`,
