@@ -47,6 +47,7 @@ import { ProofService } from './sign-in/proof.service.js';
 import { SignInRpcController } from './sign-in/sign-in-rpc.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { RoleChanges } from './rights/role-changes.js';
+import { Staff } from './rights/staff.js';
 import { AccountRights } from './rights/account-rights.js';
 import { VerificationRpcController } from './verification/verification-rpc.controller.js';
 import { VerificationService } from './verification/verification.service.js';
@@ -56,6 +57,7 @@ import { VerificationService } from './verification/verification.service.js';
     SignInRpcController,
     SessionsRpcController,
     ProfilesRpcController,
+    Staff,
     PasskeysRpcController,
     EmailChangeRpcController,
     PasswordsRpcController,

@@ -11,6 +11,10 @@ export const actsRpc = {
   decide: rpc('community.acts.decide', ActBody.extend({ ...Moderator.shape, caseId: Id }), Act),
   act: rpc('community.acts.act', DirectActBody.extend(Moderator.shape), Act),
   undo: rpc('community.acts.undo', Moderator.extend({ actId: Id }), Act, { retry: true }),
+  /** The latest acts about a person, at most 50. */
+  ofPerson: rpc('community.acts.of-person', z.object({ userId: Id }), z.object({ acts: z.array(Act) }), {
+    retry: true,
+  }),
   /** An act as the person sees whom it is about; to everyone else it is unknown. */
   own: rpc('community.acts.own', z.object({ userId: Id, actId: Id }), OwnAct, { retry: true }),
 };

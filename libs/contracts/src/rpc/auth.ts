@@ -115,6 +115,8 @@ export const authRpc = {
     z.object({ persons: z.array(ModeratedPerson) }),
     { retry: true },
   ),
+  /** The moderators and administrators whose accounts are open. */
+  staff: rpc('auth.staff', z.object({}), z.object({ userIds: z.array(Id) }), { retry: true }),
   account: rpc('auth.account.get', z.object({ userId: Id }), Account, { retry: true }),
   /** How many accounts can be used. */
   accountNumbers: rpc('auth.account.numbers', z.object({}), z.object({ accounts: z.int().min(0) }), { retry: true }),

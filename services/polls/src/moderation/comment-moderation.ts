@@ -3,6 +3,7 @@ import { commentDeleted, commentsSubject, type EventData, type objectModerated }
 import { Database, LiveBus, type Transaction } from '@inkling/platform';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
+import { RESTORE_COMMENT } from './moderation.sql.js';
 
 type Decision = EventData<typeof objectModerated>;
 
@@ -85,19 +86,7 @@ export class CommentModeration {
   async #show(tx: Transaction<Tables>, commentId: number): Promise<Moved | undefined> {
     const pollId = await this.#lockPoll(tx, 'moderated_comments', commentId);
     if (pollId === undefined) return undefined;
-    const back = await tx.kysely
-      .insertInto('comments')
-      .columns(['id', 'poll_id', 'user_id', 'content', 'created_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('moderated_comments')
-          .select(['comment_id', 'poll_id', 'user_id', 'content', 'created_at'])
-          .$narrowType<{ poll_id: number; user_id: number; content: string; created_at: Date }>()
-          .where('comment_id', '=', commentId)
-          .where('content', 'is not', null),
-      )
-      .returning('id')
-      .executeTakeFirst();
+    const [back] = await tx.query<{ id: number }>({ text: RESTORE_COMMENT, values: [commentId] });
     await this.#clear(tx, commentId);
     return back && { pollId, tally: await this.#count(tx, pollId, 1), left: false };
   }
