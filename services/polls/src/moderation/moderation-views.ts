@@ -1,5 +1,6 @@
 import { DELETED_USER_ID, pollsRpc, type ActObject, type Author, type RpcReply } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { sql } from 'kysely';
 import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
@@ -38,7 +39,8 @@ export class ModerationViews {
   async #poll(kind: 'poll' | 'picture', id: number, viewerId: number | undefined): Promise<View> {
     const row = await this.database.kysely
       .selectFrom('polls as p')
-      .innerJoin('poll_counters as c', 'c.poll_id', 'p.id')
+      .leftJoin('poll_counters as c', 'c.poll_id', 'p.id')
+      .leftJoin('moderated_counters as h', 'h.poll_id', 'p.id')
       .leftJoin('authors as a', 'a.user_id', 'p.author_id')
       .select([
         'p.id',
@@ -50,10 +52,14 @@ export class ModerationViews {
         'p.end_date',
         'p.created_at',
       ])
-      .select(['c.votes_count', 'a.name', 'a.username', 'a.profile_picture'])
+      .select(['a.name', 'a.username', 'a.profile_picture'])
+      .select(({ fn }) => fn.coalesce('c.votes_count', 'h.votes_count', sql<number>`0`).as('votes_count'))
       .where('p.id', '=', id)
-      .where('p.deleted_at', 'is', null)
-      .$if(viewerId !== undefined, (query) => query.where(together(viewerId!, 'p.author_id')))
+      .where((eb) =>
+        viewerId === undefined
+          ? eb.or([eb('p.deleted_at', 'is', null), eb('p.moderated', 'is not', null)])
+          : eb.and([eb('p.deleted_at', 'is', null), together(viewerId, 'p.author_id')]),
+      )
       .executeTakeFirst();
     if (!row || (kind === 'picture' && row.media === null)) throw new ApiError('poll-not-found');
     const author = authorOf(row.author_id, row);
@@ -75,13 +81,30 @@ export class ModerationViews {
 
   async #comment(id: number, viewerId: number | undefined): Promise<View> {
     const row = await this.database.kysely
-      .selectFrom('comments as m')
+      .selectFrom((db) =>
+        db
+          .selectFrom('comments')
+          .select(['id', 'user_id', 'poll_id', 'content', 'created_at'])
+          .where('id', '=', id)
+          .$if(viewerId === undefined, (query) =>
+            query.unionAll(
+              db
+                .selectFrom('moderated_comments')
+                .select(['comment_id as id', 'user_id', 'poll_id', 'content', 'created_at'])
+                .where('comment_id', '=', id)
+                .where('content', 'is not', null)
+                .$narrowType<{ user_id: number; poll_id: number; content: string; created_at: Date }>(),
+            ),
+          )
+          .as('m'),
+      )
       .innerJoin('polls as p', 'p.id', 'm.poll_id')
       .leftJoin('authors as a', 'a.user_id', 'm.user_id')
       .select(['m.user_id', 'm.poll_id', 'm.content', 'm.created_at', 'p.question'])
       .select(['a.name', 'a.username', 'a.profile_picture'])
-      .where('m.id', '=', id)
-      .where('p.deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([eb('p.deleted_at', 'is', null), ...(viewerId === undefined ? [eb('p.moderated', 'is not', null)] : [])]),
+      )
       .$if(viewerId !== undefined, (query) =>
         query.where(together(viewerId!, 'm.user_id')).where(together(viewerId!, 'p.author_id')),
       )
