@@ -30,12 +30,12 @@ export class CasesController {
   }
 
   @Route(routes.adminLog)
-  log(@Input() { query }: RouteInput<typeof routes.adminLog>): Promise<Buffer> {
-    return this.rpc.callRaw(casesRpc.log, query);
+  log(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.adminLog>): Promise<Buffer> {
+    return this.rpc.callRaw(casesRpc.log, { ...query, moderatorId: viewer.userId });
   }
 
   @Route(routes.adminOverview)
-  overview(@Input() { query }: RouteInput<typeof routes.adminOverview>): Promise<Buffer> {
-    return this.rpc.callRaw(casesRpc.overview, query);
+  overview(@SignedIn() viewer: Viewer, @Input() { query }: RouteInput<typeof routes.adminOverview>): Promise<Buffer> {
+    return this.rpc.callRaw(casesRpc.overview, { ...query, moderatorId: viewer.userId });
   }
 }

@@ -249,6 +249,9 @@ export type FlagKind = (typeof FLAG_KINDS)[number];
 /** Which cases the queue lists. */
 export const CASE_FILTERS = ['all', 'flagged', 'appeals'] as const;
 export type CaseFilter = (typeof CASE_FILTERS)[number];
+/** How long a reporter has been a member: less than a day, week, month or year, or longer. */
+export const MEMBER_FOR = ['day', 'week', 'month', 'year', 'longer'] as const;
+export type MemberFor = (typeof MEMBER_FOR)[number];
 /** Days that the overview can show. */
 export const OVERVIEW_DAYS = [30, 90] as const;
 /** People that one call to auth can ask for. */

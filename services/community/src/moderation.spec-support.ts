@@ -20,7 +20,7 @@ const NOT_FOUND = {
   comment: 'comment-not-found',
   profile: 'user-not-found',
 } as const;
-const JOINED = '2026-01-02T03:04:05.000Z';
+export const JOINED = '2026-01-02T03:04:05.000Z';
 const keyOf = ({ kind, id }: ActObject) => `${kind} ${id}`;
 const personOf = (id: number) => ({ id, name: `Person ${id}`, username: `person${id}`, profilePicture: null });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CASE_FILTERS, FLAG_KINDS, ACT_KINDS, OVERVIEW_DAYS } from '../constants.js';
+import { CASE_FILTERS, FLAG_KINDS, MEMBER_FOR, ACT_KINDS, OVERVIEW_DAYS } from '../constants.js';
 import { Cursor, Id, IdText, Instant } from '../common.js';
 import { ActObject, ActRule } from './acts.js';
 import { MediaInfo } from './media.js';
@@ -74,8 +74,10 @@ export const CaseReport = z.object({
   rule: ActRule.nullable(),
   words: z.string().nullable(),
   at: Instant,
-  /** Null once the reporter's account is deleted. */
-  memberSince: Instant.nullable(),
+  /**
+   * How old the reporter's account is, in a word: a date would name one person. Null once the account is deleted.
+   */
+  memberFor: z.enum(MEMBER_FOR).nullable(),
   /** The same person's other reports whose case is decided, and how many of those led to an act. */
   decidedReports: z.int().min(0),
   ledToAct: z.int().min(0),

@@ -16,9 +16,9 @@ export const casesRpc = {
   leave: rpc('community.cases.leave', OneCase, CaseHold, { retry: true }),
   log: rpc(
     'community.log.list',
-    z.object({ cursor: Cursor.optional(), person: Id.optional(), moderator: Id.optional() }),
+    OfModerator.extend({ cursor: Cursor.optional(), person: Id.optional(), moderator: Id.optional() }),
     LogPage,
     { retry: true },
   ),
-  overview: rpc('community.overview', z.object({ days: z.int().min(1).max(90) }), Overview, { retry: true }),
+  overview: rpc('community.overview', OfModerator.extend({ days: z.int().min(1).max(90) }), Overview, { retry: true }),
 };

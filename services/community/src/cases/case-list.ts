@@ -10,6 +10,9 @@ import { holdOf, objectOf, ruleOf } from './case-row.js';
 
 const PAGE = 50;
 
+/** Nobody reads what others report about their own things. */
+const notAbout = (moderatorId: number) => sql<boolean>`author_id is distinct from ${moderatorId}::bigint`;
+
 /** The queue: open cases, the oldest first. */
 @Injectable()
 export class CaseList {
@@ -21,12 +24,12 @@ export class CaseList {
 
   /** @throws ApiError `invalid-request` for a cursor from elsewhere */
   async page(moderatorId: number, filter: CaseFilter, cursor: string | undefined): Promise<CasePage> {
-    const rows = await this.#rows(filter, cursor === undefined ? 0 : idOf(cursor));
+    const rows = await this.#rows(moderatorId, filter, cursor === undefined ? 0 : idOf(cursor));
     const shown = rows.slice(0, PAGE);
     const [flags, known, counts] = await Promise.all([
       this.flags.of(shown.map(({ id }) => id)),
       this.persons.findIfPossible(shown.map(({ takenBy }) => takenBy)),
-      this.counts(),
+      this.counts(moderatorId),
     ]);
     return {
       cases: shown.map((row) => ({
@@ -45,8 +48,8 @@ export class CaseList {
     };
   }
 
-  /** How many cases wait, are flagged, and have an appeal. */
-  async counts(): Promise<CasePage['counts']> {
+  /** How many cases wait, are flagged, and have an appeal, without those about the moderator's own things. */
+  async counts(moderatorId: number): Promise<CasePage['counts']> {
     const { all, flagged } = await this.database.kysely
       .selectFrom('cases')
       .select(({ fn }) => [
@@ -54,11 +57,12 @@ export class CaseList {
         fn.countAll<number>().filterWhere('flagged', '=', true).as('flagged'),
       ])
       .where('decided_at', 'is', null)
+      .where(notAbout(moderatorId))
       .executeTakeFirstOrThrow();
     return { all, flagged, appeals: 0 };
   }
 
-  async #rows(filter: CaseFilter, after: number) {
+  async #rows(moderatorId: number, filter: CaseFilter, after: number) {
     if (filter === 'appeals') return [];
     return this.database.kysely
       .selectFrom('cases')
@@ -73,6 +77,7 @@ export class CaseList {
         'taken_until as takenUntil',
       ])
       .where('decided_at', 'is', null)
+      .where(notAbout(moderatorId))
       .where('id', '>', after)
       .$if(filter === 'flagged', (query) => query.where('flagged', '=', true))
       .orderBy('id')

@@ -44,7 +44,7 @@ describe('a deleted person', () => {
     expect(await everything()).not.toMatch(/zqareporter|700001/);
     expect(await moderation.view((await moderation.casesOf(object))[0]!)).toMatchObject({
       reportsCount: 1,
-      reports: [{ rule: { number: 3 }, words: null, memberSince: null }],
+      reports: [{ rule: { number: 3 }, words: null, memberFor: null }],
     });
     expect(await outcome(moderation.report(700_001, moderation.poll()))).toBe('unauthorized');
   });
@@ -59,6 +59,8 @@ describe('a deleted person', () => {
       reported: null,
       current: null,
       author: null,
+      outcome: null,
+      decidedAt: expect.any(String),
     });
   });
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ObjectKind } from '@inkling/contracts';
 import { Database, repeatInBatches } from '@inkling/platform';
 import { sql } from 'kysely';
 import { Log } from '../log/log.js';
@@ -15,8 +16,10 @@ export class CasePurge {
     private readonly log: Log,
   ) {}
 
-  async forget(userId: number, stopping: AbortSignal): Promise<void> {
+  /** @param deletesPolls whether the polls go, or stay without a name; then their cases stay open */
+  async forget(userId: number, deletesPolls: boolean, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
+    await this.#close(userId, deletesPolls ? ['poll', 'picture', 'comment', 'profile'] : ['comment', 'profile']);
     await this.#forgetProfile(userId);
     await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const { numUpdatedRows } = await kysely
@@ -54,30 +57,35 @@ export class CasePurge {
     });
   }
 
-  /**
-   * Cases about the profile itself end, and the id of the person makes way for the negative number of the case. The
-   * snapshot stays until the author goes, so that this can be repeated.
-   */
-  async #forgetProfile(userId: number): Promise<void> {
+  /** Ends open cases about what goes with the account. */
+  async #close(userId: number, kinds: readonly ObjectKind[]): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const cases = await tx.kysely
+      const closed = await tx.kysely
+        .updateTable('cases')
+        .set({ decided_at: sql<Date>`clock_timestamp()`, taken_by: null, taken_until: null })
+        .where('author_id', '=', userId)
+        .where('object_kind', 'in', kinds)
+        .where('decided_at', 'is', null)
+        .returning('id')
+        .execute();
+      for (const { id } of closed)
+        await this.log.append(tx, { actorId: null, what: 'case-closed', caseId: id, details: { why: 'deleted' } });
+    });
+  }
+
+  /** In cases about the profile itself, the id of the person makes way for the negative number of the case. */
+  async #forgetProfile(userId: number): Promise<void> {
+    await this.database.transaction(async ({ kysely }) => {
+      const cases = await kysely
         .selectFrom('cases')
-        .select(['id', 'decided_at'])
+        .select('id')
         .where('object_kind', '=', 'profile')
         .where('object_id', '=', userId)
         .forUpdate()
         .execute();
-      for (const { id, decided_at } of cases) {
-        if (decided_at === null) {
-          await this.log.append(tx, { actorId: null, what: 'case-closed', caseId: id, details: { why: 'deleted' } });
-          await tx.kysely
-            .updateTable('cases')
-            .set({ decided_at: sql<Date>`clock_timestamp()`, taken_by: null, taken_until: null })
-            .where('id', '=', id)
-            .execute();
-        }
-        await tx.kysely.updateTable('cases').set({ object_id: -id }).where('id', '=', id).execute();
-        await tx.kysely.updateTable('reports').set({ object_id: -id }).where('case_id', '=', id).execute();
+      for (const { id } of cases) {
+        await kysely.updateTable('cases').set({ object_id: -id }).where('id', '=', id).execute();
+        await kysely.updateTable('reports').set({ object_id: -id }).where('case_id', '=', id).execute();
       }
     });
   }

@@ -1,6 +1,7 @@
 import {
   DELETED_USER_ID,
   type CaseTaken,
+  type MemberFor,
   type ModeratedPerson,
   type ActObject,
   type ActRule,
@@ -36,4 +37,19 @@ export function holdOf(
 ): CaseTaken | null {
   if (takenBy === null || takenUntil === null) return null;
   return { by: authorOf(known.get(takenBy)), mine: takenBy === moderatorId, until: takenUntil.toISOString() };
+}
+
+const DAY_MS = 24 * 3_600_000;
+const AGES: readonly (readonly [days: number, word: MemberFor])[] = [
+  [1, 'day'],
+  [7, 'week'],
+  [30, 'month'],
+  [365, 'year'],
+];
+
+/** The age of an account in a word, which many people share. Null for a deleted account. */
+export function memberFor(joinedAt: string | undefined): MemberFor | null {
+  if (joinedAt === undefined) return null;
+  const days = (Date.now() - Date.parse(joinedAt)) / DAY_MS;
+  return AGES.find(([most]) => days < most)?.[1] ?? 'longer';
 }

@@ -6,7 +6,7 @@ import { LogList } from '../log/log-list.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { CaseFlags } from './case-flags.js';
-import { holdOf, objectOf, ruleOf } from './case-row.js';
+import { holdOf, memberFor, objectOf, ruleOf } from './case-row.js';
 
 const REPORTS = 100;
 const EARLIER = 20;
@@ -22,9 +22,10 @@ export class CaseViews {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @throws ApiError `case-not-found`; 503 while auth or polls is away */
+  /** @throws ApiError `case-not-found`, also for a case about the moderator; 503 while auth or polls is away */
   async get(caseId: number, moderatorId: number): Promise<CaseView> {
     const row = await this.#row(caseId);
+    if (row.author_id === moderatorId) throw new ApiError('case-not-found');
     const object = objectOf(row);
     const authorId = row.author_id;
     const [flags, reports, earlier, log, known, current, authorTotals] = await Promise.all([
@@ -100,7 +101,7 @@ export class CaseViews {
         rule: ruleOf(row),
         words: row.words,
         at: row.created_at.toISOString(),
-        memberSince: (row.reporter_id !== null && known.get(row.reporter_id)?.joinedAt) || null,
+        memberFor: memberFor(row.reporter_id === null ? undefined : known.get(row.reporter_id)?.joinedAt),
         decidedReports: record?.decided ?? 0,
         ledToAct: record?.acted ?? 0,
       };

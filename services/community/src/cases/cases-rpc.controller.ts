@@ -42,7 +42,7 @@ export class CasesRpcController {
   }
 
   @Rpc(casesRpc.overview)
-  overview({ days }: RpcRequestOf<typeof casesRpc.overview>) {
-    return this.figures.read(days);
+  overview({ days, moderatorId }: RpcRequestOf<typeof casesRpc.overview>) {
+    return this.figures.read(days, moderatorId);
   }
 }

@@ -96,12 +96,35 @@ describe('cases', () => {
     expect(view).toMatchObject({ current: null, reported: { content: { content: 'Gone soon.' } } });
   });
 
+  it('about a moderator’s own things do not exist for that moderator', async () => {
+    await moderation.community.sql(`update cases set decided_at = now() where decided_at is null`);
+    const object = moderation.poll({ authorId: 77 });
+    await moderation.report(10, object, { words: 'Not nice.' });
+    const [caseId] = await moderation.casesOf(object);
+    const listed = async (moderatorId: number) => {
+      const { cases, counts } = await moderation.rpc.call(casesRpc.list, { moderatorId });
+      return [cases.some(({ id }) => id === caseId), counts.all];
+    };
+    const [, all] = await listed(1);
+    expect(await listed(1)).toEqual([true, all]);
+    expect(await listed(77)).toEqual([false, Number(all) - 1]);
+    expect(await outcome(moderation.view(caseId!, 77))).toBe('case-not-found');
+    expect(await outcome(take(caseId!, 77))).toBe('case-not-found');
+    expect(await outcome(leave(caseId!, 77))).toBe('case-not-found');
+    expect(await outcome(moderation.decide(caseId!, 77, 'dismiss'))).toBe('case-not-found');
+    const { entries } = await moderation.rpc.call(casesRpc.log, { moderatorId: 77 });
+    expect(entries.some((entry) => entry.caseId === caseId)).toBe(false);
+    expect((await moderation.view(caseId!, 1)).decidedAt).toBeNull();
+  });
+
   it('that nobody knows are not found, and a cursor from elsewhere is refused', async () => {
     expect(await outcome(moderation.view(999_999))).toBe('case-not-found');
     expect(await outcome(take(999_999, 1))).toBe('case-not-found');
     expect(await outcome(moderation.rpc.call(casesRpc.list, { moderatorId: 1, cursor: 'no-number' }))).toBe(
       'invalid-request',
     );
-    expect(await outcome(moderation.rpc.call(casesRpc.log, { cursor: 'no-number' }))).toBe('invalid-request');
+    expect(await outcome(moderation.rpc.call(casesRpc.log, { moderatorId: 1, cursor: 'no-number' }))).toBe(
+      'invalid-request',
+    );
   });
 });

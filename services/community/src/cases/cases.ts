@@ -32,7 +32,7 @@ export class Cases {
   /** Shows others that the moderator works on the case. @throws ApiError `case-not-found`, `case-taken` */
   async take(caseId: number, moderatorId: number): Promise<CaseHold> {
     const until = await this.database.transaction(async (tx) => {
-      const held = await this.#lock(tx, caseId);
+      const held = await this.#lock(tx, caseId, moderatorId);
       if (held.by !== null && held.by !== moderatorId) throw new ApiError('case-taken');
       const row = await tx.kysely
         .updateTable('cases')
@@ -51,7 +51,7 @@ export class Cases {
   /** Leaves the case to somebody else. Leaving a case that one does not hold changes nothing. */
   async leave(caseId: number, moderatorId: number): Promise<CaseHold> {
     const other = await this.database.transaction(async (tx) => {
-      const held = await this.#lock(tx, caseId);
+      const held = await this.#lock(tx, caseId, moderatorId);
       if (held.by !== moderatorId) return held;
       await this.#release(tx, caseId);
       await this.#append(tx, caseId, held, moderatorId, 'case-left');
@@ -71,7 +71,7 @@ export class Cases {
     caseId: number,
     { moderatorId, outcome }: { moderatorId: number; outcome: ActKind },
   ): Promise<DecidedCase> {
-    const held = await this.#lock(tx, caseId);
+    const held = await this.#lock(tx, caseId, moderatorId);
     if (held.decided) throw new ApiError('case-decided');
     if (held.by !== null && held.by !== moderatorId) throw new ApiError('case-taken');
     await this.#release(tx, caseId);
@@ -134,7 +134,8 @@ export class Cases {
       .execute();
   }
 
-  async #lock(tx: Transaction<Tables>, caseId: number) {
+  /** @param moderatorId for whom a case about their own things does not exist */
+  async #lock(tx: Transaction<Tables>, caseId: number, moderatorId?: number) {
     const row = await tx.kysely
       .selectFrom('cases')
       .select(['object_kind', 'object_id', 'author_id', 'excerpt', 'decided_at'])
@@ -150,7 +151,7 @@ export class Cases {
       .where('id', '=', caseId)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw new ApiError('case-not-found');
+    if (!row || (moderatorId !== undefined && row.author_id === moderatorId)) throw new ApiError('case-not-found');
     return {
       object: objectOf(row),
       objectId: row.object_id,

@@ -1,19 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  commentAdded,
-  pollCreated,
-  votesCounted,
-  type ActObject,
-  type Envelope,
-  type EventData,
-} from '@inkling/contracts';
+import { commentAdded, pollCreated, votesCounted, type Envelope, type EventData } from '@inkling/contracts';
 import { BASE_CONFIG, CONFIG, OnEvent, type BaseConfig, type Transaction } from '@inkling/platform';
+import type { SeenObject } from '../cases/open-cases.js';
 import type { CommunityConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 import { ActivityWindows } from './activity-windows.js';
 import { FlagSettings } from './flag-settings.js';
 import { Flags } from './flags.js';
-import { textFlags } from './text-flags.js';
 import { VoteRates } from './vote-rates.js';
 
 /** Events that arrive later than this, after an outage or the installation of this service, flag nothing. */
@@ -45,24 +38,27 @@ export class FlagEvents {
 
   @OnEvent(pollCreated)
   async onPollWritten(
-    { pollId, authorId, question, options }: EventData<typeof pollCreated>,
+    { pollId: id, authorId, question, options, endDate, createdAt, media = null }: EventData<typeof pollCreated>,
     tx: Transaction<Tables>,
     envelope: Envelope,
   ): Promise<void> {
     if (!isFresh(envelope)) return;
-    await this.#read(tx, { kind: 'poll', id: pollId }, [question, ...options].join('\n'));
+    const written = { kind: 'poll', id, author: null, question, options, endDate, createdAt } as const;
+    const content = { ...written, media, mediaInfo: null, votesCount: 0 };
+    await this.#read(tx, { object: { kind: 'poll', id }, authorId, content }, [question, ...options].join('\n'));
     const polls = await this.windows.add(tx, authorId, 'polls');
     if (polls > this.#pollsMost) await this.flags.raise(tx, { kind: 'profile', id: authorId }, 'polls', String(polls));
   }
 
   @OnEvent(commentAdded)
   async onCommentWritten(
-    { commentId, userId, content }: EventData<typeof commentAdded>,
+    { commentId: id, userId, pollId, content: text, createdAt }: EventData<typeof commentAdded>,
     tx: Transaction<Tables>,
     envelope: Envelope,
   ): Promise<void> {
     if (!isFresh(envelope)) return;
-    await this.#read(tx, { kind: 'comment', id: commentId }, content);
+    const content = { kind: 'comment', id, author: null, pollId, question: '', content: text, createdAt } as const;
+    await this.#read(tx, { object: { kind: 'comment', id }, authorId: userId, content }, text);
     const comments = await this.windows.add(tx, userId, 'comments');
     if (comments > this.#commentsMost)
       await this.flags.raise(tx, { kind: 'profile', id: userId }, 'comments', String(comments));
@@ -78,14 +74,12 @@ export class FlagEvents {
     const at = Date.parse(envelope.occurredAt);
     for (const poll of polls) {
       const votes = this.#rates.observe(poll, at);
-      if (votes === undefined) continue;
-      await this.flags.raise(tx, { kind: 'poll', id: poll.pollId }, 'votes', String(votes));
-      this.#rates.settle(poll.pollId);
+      if (votes !== undefined) await this.flags.raise(tx, { kind: 'poll', id: poll.pollId }, 'votes', String(votes));
     }
   }
 
-  async #read(tx: Transaction<Tables>, object: ActObject, text: string): Promise<void> {
-    for (const { kind, detail } of textFlags(text, await this.settings.lists(tx)))
-      await this.flags.raise(tx, object, kind, detail);
+  async #read(tx: Transaction<Tables>, seen: SeenObject, text: string): Promise<void> {
+    const flagsOf = await this.settings.matcher(tx);
+    for (const { kind, detail } of flagsOf(text)) await this.flags.raise(tx, seen.object, kind, detail, seen);
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { pollsRpc, type ActObject, type FlagKind } from '@inkling/contracts';
-import { ApiError, RpcClient, purgedAmong, type Transaction } from '@inkling/platform';
+import { ApiError, RpcClient, fromNow, purgedAmong, type Transaction } from '@inkling/platform';
 import { OpenCases, type SeenObject } from '../cases/open-cases.js';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Points things out to moderators. A flag changes nothing else (docs/product.md#reports-and-cases). */
 @Injectable()
@@ -16,12 +18,19 @@ export class Flags {
 
   /**
    * Adds a flag to the object's open case, or opens one. Nothing happens if the object is gone, or was flagged for the
-   * same reason before, whatever came of it.
+   * same reason before: a text at any time, since it never changes; what people do, in an open case or the last day.
+   * @param known the content, where the event has it; otherwise polls is asked
    * @throws ApiError 503 while polls is away, so that the event comes again
    */
-  async raise(tx: Transaction<Tables>, object: ActObject, kind: FlagKind, detail: string): Promise<void> {
+  async raise(
+    tx: Transaction<Tables>,
+    object: ActObject,
+    kind: FlagKind,
+    detail: string,
+    known?: SeenObject,
+  ): Promise<void> {
     if (await this.#wasRaised(tx, object, kind)) return;
-    const seen = await this.#look(object);
+    const seen = known ?? (await this.#look(object));
     if (!seen) return;
     if (seen.authorId !== null && (await purgedAmong(tx, [seen.authorId])).size > 0) return;
     const { id: caseId } = await this.cases.findOrOpen(tx, seen, 'flag');
@@ -52,6 +61,9 @@ export class Flags {
       .where('c.object_kind', '=', object.kind)
       .where('c.object_id', '=', object.id)
       .where('f.kind', '=', kind)
+      .$if(kind !== 'word' && kind !== 'domain', (query) =>
+        query.where((eb) => eb.or([eb('c.decided_at', 'is', null), eb('f.at', '>', fromNow(-DAY_MS))])),
+      )
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;

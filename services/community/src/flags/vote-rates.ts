@@ -6,7 +6,7 @@ interface Window {
   readonly since: number;
   /** Votes before it began. */
   readonly before: number;
-  settled: boolean;
+  readonly late?: true;
 }
 
 /**
@@ -21,27 +21,22 @@ export class VoteRates {
 
   /**
    * @param at milliseconds since 1970, when the event happened
-   * @returns votes in this minute if they are more than `most`, until `settle`; otherwise undefined
+   * @returns votes in this minute if they are more than `most`; otherwise undefined
    */
   observe({ pollId, votesCount, count }: { pollId: number; votesCount: number; count: number }, at: number) {
     const window = this.#windowOf(pollId, votesCount - count, at);
+    if (window.late) return undefined;
     const votes = votesCount - window.before;
-    return window.settled || votes <= this.most ? undefined : votes;
-  }
-
-  /** The poll was flagged; nothing more is reported in this minute. */
-  settle(pollId: number): void {
-    const window = this.#windows.get(pollId);
-    if (window) window.settled = true;
+    return votes <= this.most ? undefined : votes;
   }
 
   #windowOf(pollId: number, before: number, at: number): Window {
     const known = this.#windows.get(pollId);
     if (known && at >= known.since && at - known.since < WINDOW_MS) return known;
     // An event that is older than the window belongs to one that is over.
-    if (known && at < known.since) return { since: at, before, settled: true };
+    if (known && at < known.since) return { since: at, before, late: true };
     this.#windows.delete(pollId);
-    const window = { since: at, before, settled: false };
+    const window = { since: at, before };
     this.#windows.set(pollId, window);
     if (this.#windows.size > POLLS) this.#windows.delete(this.#windows.keys().next().value!);
     return window;

@@ -27,14 +27,17 @@ export class LogList {
    * @throws ApiError 503 while auth is away
    */
   async page(filter: {
+    moderatorId: number;
     cursor?: string | undefined;
     person?: number | undefined;
     moderator?: number | undefined;
   }): Promise<LogPage> {
-    const { cursor, person, moderator } = filter;
+    const { moderatorId, cursor, person, moderator } = filter;
     const rows = await this.database.kysely
       .selectFrom('log_entries')
       .selectAll()
+      // What others report about a moderator's own things is not for that moderator.
+      .where((eb) => eb.or([eb('person_id', 'is', null), eb('person_id', '<>', moderatorId)]))
       .$if(cursor !== undefined, (query) => query.where('id', '<', idOf(cursor!)))
       .$if(person !== undefined, (query) => query.where('person_id', '=', person!))
       .$if(moderator !== undefined, (query) => query.where('actor_id', '=', moderator!))

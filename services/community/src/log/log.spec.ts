@@ -31,10 +31,25 @@ describe('the log of decisions', () => {
       `update log_entries set object_id = null where id = 1`,
       `update log_entries set object_id = null where id = 2`,
       `update log_entries set details = '{"why":"b"}' where id = 2`,
+      `update log_entries set details = '{}' where id = 2`,
       'delete from log_entries',
     ])
       await expect(community.sql(statement)).rejects.toThrow(/entries of the log are not changed/);
     expect(await entries()).toEqual(before);
+  });
+
+  it('does not name a deleted person again', async () => {
+    await community.sql(`insert into purged_users (user_id, settled_at) values (31, now())`);
+    const about = { objectKind: 'profile', objectId: 31, personId: 31, details: { a: 1 } } as const;
+    await append({ actorId: 31, what: 'act-done', ...about });
+    expect((await entries()).at(-1)).toEqual({
+      actor: null,
+      automatic: false,
+      what: 'act-done',
+      object: null,
+      person: null,
+      details: {},
+    });
   });
 
   it('forgets a deleted person in both parts, and keeps what was decided', async () => {

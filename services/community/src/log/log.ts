@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LogWhat, ObjectKind } from '@inkling/contracts';
-import { Database, repeatInBatches, type Transaction } from '@inkling/platform';
+import { Database, purgedAmong, repeatInBatches, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 /** Rows in one step. */
@@ -28,18 +28,23 @@ export interface NewLogEntry {
 export class Log {
   constructor(private readonly database: Database<Tables>) {}
 
+  /** A person whose data was removed is not named again. */
   async append(tx: Transaction<Tables>, entry: NewLogEntry): Promise<void> {
+    const people = [entry.actorId, entry.personId].filter((id) => id !== null && id !== undefined);
+    const purged = people.length > 0 ? await purgedAmong(tx, people) : new Set<number>();
+    const nameable = (id: number | null | undefined) => (id === null || id === undefined || purged.has(id) ? null : id);
+    const isGone = entry.personId !== undefined && purged.has(entry.personId);
     await tx.kysely
       .insertInto('log_entries')
       .values({
-        actor_id: entry.actorId,
+        actor_id: nameable(entry.actorId),
         automatic: entry.actorId === null,
         what: entry.what,
         case_id: entry.caseId ?? null,
         object_kind: entry.objectKind ?? null,
-        object_id: entry.objectId ?? null,
-        person_id: entry.personId ?? null,
-        details: entry.details ?? {},
+        object_id: (isGone && entry.objectKind === 'profile' ? null : entry.objectId) ?? null,
+        person_id: nameable(entry.personId),
+        details: isGone ? {} : (entry.details ?? {}),
       })
       .execute();
   }

@@ -14,11 +14,11 @@ export class OverviewFigures {
   ) {}
 
   /** @param days up to today, in UTC */
-  async read(days: number): Promise<Overview> {
+  async read(days: number, moderatorId: number): Promise<Overview> {
     const [rows, [median], counts, oldest] = await Promise.all([
       this.database.query<OverviewDayRow>({ text: OVERVIEW_DAYS_OF, values: [days] }),
       this.database.query<{ medianHours: number | null }>({ text: OVERVIEW_MEDIAN, values: [days] }),
-      this.queue.counts(),
+      this.queue.counts(moderatorId),
       this.database.kysely
         .selectFrom('cases')
         .select('opened_at')

@@ -9,7 +9,7 @@ describe('the overview', () => {
   });
   afterAll(() => moderation.stop());
 
-  const overview = (days: number) => moderation.rpc.call(casesRpc.overview, { days });
+  const overview = (days: number) => moderation.rpc.call(casesRpc.overview, { days, moderatorId: 1 });
   const today = async () => (await overview(30)).days.at(-1)!;
 
   it('has every day up to today, and no figures before there are any', async () => {

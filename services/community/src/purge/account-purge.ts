@@ -40,8 +40,8 @@ export class AccountPurge extends PurgeWorker {
     return this.begin(tx, request);
   }
 
-  protected async purge({ request: { userId } }: Purge, stopping: AbortSignal): Promise<void> {
-    await this.cases.forget(userId, stopping);
+  protected async purge({ request: { userId, polls } }: Purge, stopping: AbortSignal): Promise<void> {
+    await this.cases.forget(userId, polls === 'delete', stopping);
     await this.log.forget(userId, stopping);
     const { kysely } = this.database;
     await forgetOnInstance(kysely, userId);
