@@ -128,11 +128,15 @@ export class Api {
     return Object.assign(client, { user: profile.body });
   }
 
-  /** A person with a role, which works at once. */
+  /** A person with a role. */
   async operator(name = 'Mika Operator', role: 'moderator' | 'administrator' = 'administrator'): Promise<Person> {
     const person = await this.person(name);
     await this.stack.rpc.call(adminRpc.setRole, { user: String(person.user.id), role });
-    await eventually(async () => (await person.get('/api/admin/cases')).status === 200);
+    // The session stays, and its next access token has the role.
+    await eventually(async () => {
+      await person.post('/api/auth/refresh-session', {});
+      return (await person.get('/api/admin/cases')).status === 200;
+    });
     return person;
   }
 

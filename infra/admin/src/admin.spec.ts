@@ -49,6 +49,7 @@ describe('admin commands', () => {
       'codes-off',
       'grant',
       'revoke',
+      'cases',
       'recount',
       'rebuild-search',
       'dead-letters',

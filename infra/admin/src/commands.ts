@@ -1,4 +1,5 @@
 import type { AdminCommand } from './command.js';
+import { cases } from './cases.commands.js';
 import { rebuildSearch, recount } from './counters.commands.js';
 import { deadLetters, makeStreams, replay, republish } from './events.commands.js';
 import { deletions, repeatDeletions } from './deletions.commands.js';
@@ -14,6 +15,7 @@ export const COMMANDS: readonly AdminCommand[] = [
   grant,
   revoke,
   makeProbe,
+  cases,
   deletions,
   repeatDeletions,
   recount,

@@ -14,8 +14,10 @@ import { FlagSettings } from './flags/flag-settings.js';
 import { Flags } from './flags/flags.js';
 import { LogList } from './log/log-list.js';
 import { Log } from './log/log.js';
+import { LogRpcController } from './log/log-rpc.controller.js';
 import { DailyFigures } from './overview/daily-figures.js';
 import { OverviewFigures } from './overview/overview-figures.js';
+import { OverviewRpcController } from './overview/overview-rpc.controller.js';
 import { PagesService } from './pages/pages.service.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PersonDirectory } from './persons/person-directory.js';
@@ -30,7 +32,15 @@ import { SettingsService } from './settings/settings.service.js';
 import { TermsService } from './terms/terms.service.js';
 
 @Module({
-  controllers: [ReportsRpcController, CasesRpcController, PersonalData, InstanceRpcController, InstanceAdminController],
+  controllers: [
+    ReportsRpcController,
+    CasesRpcController,
+    LogRpcController,
+    OverviewRpcController,
+    PersonalData,
+    InstanceRpcController,
+    InstanceAdminController,
+  ],
   providers: [
     PersonLimits,
     Log,

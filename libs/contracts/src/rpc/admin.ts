@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../common.js';
 import { POLLS_AFTER_DELETION } from '../constants.js';
+import { ActObject, ActRule } from '../http/acts.js';
 import {
   AdminPages,
   Announcement,
@@ -90,6 +91,18 @@ export const AdminDeletion = z.object({
 });
 export type AdminDeletion = z.infer<typeof AdminDeletion>;
 
+/** An open case, in a line. */
+export const AdminCase = z.object({
+  id: Id,
+  object: ActObject,
+  excerpt: z.string(),
+  reports: z.int().min(0),
+  rule: ActRule.nullable(),
+  flagged: z.boolean(),
+  openedAt: Instant,
+});
+export type AdminCase = z.infer<typeof AdminCase>;
+
 /** A counter that was wrong and has been corrected. */
 const Recount = z.object({ checked: z.int().min(0), corrected: z.int().min(0) });
 
@@ -150,6 +163,13 @@ export const adminRpc = {
       deletions: z.array(z.object({ userId: Id, polls: z.enum(POLLS_AFTER_DELETION), requestedAt: Instant })).max(500),
     }),
     z.object({ started: z.array(Id) }),
+    Batch,
+  ),
+  /** Open cases, the oldest first (docs/product.md#reports-and-cases). */
+  cases: rpc(
+    'admin.community.cases',
+    z.object({ after: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(200) }),
+    z.object({ cases: z.array(AdminCase) }),
     Batch,
   ),
   /** Settings, pages and announcements, as in `instanceRpc` but without an account. */

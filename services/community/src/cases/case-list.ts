@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { CasePage, CaseFilter } from '@inkling/contracts';
+import type { AdminCase, CasePage, CaseFilter } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { sql } from 'kysely';
 import { idOf } from '../log/id-cursor.js';
+import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { CaseFlags } from './case-flags.js';
-import { holdOf, objectOf, ruleOf } from './case-row.js';
+import { holdOf, ruleOf } from './case-row.js';
 
 const PAGE = 50;
 
@@ -46,6 +47,37 @@ export class CaseList {
       nextCursor: rows.length > PAGE ? String(shown.at(-1)!.id) : null,
       counts,
     };
+  }
+
+  /** Open cases after an id, for the operator. */
+  async open(after: number, limit: number): Promise<AdminCase[]> {
+    const rows = await this.database.kysely
+      .selectFrom('cases')
+      .select([
+        'id',
+        'object_kind',
+        'object_id',
+        'excerpt',
+        'reports_count',
+        'rule',
+        'rule_text',
+        'flagged',
+        'opened_at',
+      ])
+      .where('decided_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      object: objectOf(row),
+      excerpt: row.excerpt,
+      reports: row.reports_count,
+      rule: ruleOf(row),
+      flagged: row.flagged,
+      openedAt: row.opened_at.toISOString(),
+    }));
   }
 
   /** How many cases wait, are flagged, and have an appeal, without those about the moderator's own things. */

@@ -1,33 +1,8 @@
-import {
-  DELETED_USER_ID,
-  type CaseTaken,
-  type MemberFor,
-  type ModeratedPerson,
-  type ActObject,
-  type ActRule,
-} from '@inkling/contracts';
-
-/** The object of a case. The profile of a deleted account has no id of its own any more. */
-export const objectOf = ({
-  object_kind,
-  object_id,
-}: {
-  object_kind: ActObject['kind'];
-  object_id: number;
-}): ActObject => ({
-  kind: object_kind,
-  id: object_id < 0 ? DELETED_USER_ID : object_id,
-});
+import type { ActRule, CaseTaken, MemberFor, ModeratedPerson } from '@inkling/contracts';
+import { authorOf } from '../persons/person-directory.js';
 
 export const ruleOf = ({ rule, rule_text }: { rule: number | null; rule_text: string | null }): ActRule | null =>
   rule === null ? null : { number: rule, text: rule_text ?? '' };
-
-/** A person without what only moderators see. */
-export const authorOf = (person: ModeratedPerson | undefined) => {
-  if (!person) return null;
-  const { joinedAt: _joinedAt, ...author } = person;
-  return author;
-};
 
 /** Who has a case open, if anybody has it now. */
 export function holdOf(

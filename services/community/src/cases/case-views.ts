@@ -3,10 +3,11 @@ import { pollsRpc, type CaseReport, type CaseView, type ModeratedContent, type A
 import { ApiError, Database, RpcClient } from '@inkling/platform';
 import { sql } from 'kysely';
 import { LogList } from '../log/log-list.js';
+import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { CaseFlags } from './case-flags.js';
-import { holdOf, memberFor, objectOf, ruleOf } from './case-row.js';
+import { holdOf, memberFor, ruleOf } from './case-row.js';
 
 const REPORTS = 100;
 const EARLIER = 20;

@@ -1,7 +1,5 @@
-import { casesRpc } from '@inkling/contracts';
+import { adminRpc, casesRpc } from '@inkling/contracts';
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
-import { LogList } from '../log/log-list.js';
-import { OverviewFigures } from '../overview/overview-figures.js';
 import { CaseList } from './case-list.js';
 import { CaseViews } from './case-views.js';
 import { Cases } from './cases.js';
@@ -12,13 +10,16 @@ export class CasesRpcController {
     private readonly cases: Cases,
     private readonly queue: CaseList,
     private readonly views: CaseViews,
-    private readonly log: LogList,
-    private readonly figures: OverviewFigures,
   ) {}
 
   @Rpc(casesRpc.list)
   list({ moderatorId, filter, cursor }: RpcRequestOf<typeof casesRpc.list>) {
     return this.queue.page(moderatorId, filter, cursor);
+  }
+
+  @Rpc(adminRpc.cases)
+  async open({ after, limit }: RpcRequestOf<typeof adminRpc.cases>) {
+    return { cases: await this.queue.open(after, limit) };
   }
 
   @Rpc(casesRpc.get)
@@ -34,15 +35,5 @@ export class CasesRpcController {
   @Rpc(casesRpc.leave)
   leave({ caseId, moderatorId }: RpcRequestOf<typeof casesRpc.leave>) {
     return this.cases.leave(caseId, moderatorId);
-  }
-
-  @Rpc(casesRpc.log)
-  entries(request: RpcRequestOf<typeof casesRpc.log>) {
-    return this.log.page(request);
-  }
-
-  @Rpc(casesRpc.overview)
-  overview({ days, moderatorId }: RpcRequestOf<typeof casesRpc.overview>) {
-    return this.figures.read(days, moderatorId);
   }
 }

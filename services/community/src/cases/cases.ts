@@ -3,9 +3,10 @@ import type { ActKind, CaseHold, ActObject } from '@inkling/contracts';
 import { ApiError, Database, fromNow, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { Log } from '../log/log.js';
+import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
-import { holdOf, objectOf } from './case-row.js';
+import { holdOf } from './case-row.js';
 
 /** For so long others see that a moderator has a case open; opening it again renews it. */
 const HOLD_MS = 15 * 60_000;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { LogEntry, LogPage } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import type { Selectable } from 'kysely';
-import { authorOf, objectOf } from '../cases/case-row.js';
-import { PersonDirectory } from '../persons/person-directory.js';
+import { objectOf } from '../objects/object-of.js';
+import { PersonDirectory, authorOf } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { idOf } from './id-cursor.js';
 

@@ -3,7 +3,7 @@ import type { Overview } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { CaseList } from '../cases/case-list.js';
 import type { Tables } from '../tables.js';
-import { OVERVIEW_DAYS_OF, OVERVIEW_MEDIAN, type OverviewDayRow } from './overview.sql.js';
+import { OVERVIEW_DAYS_OF, type OverviewDayRow } from './overview.sql.js';
 
 /** The figures of the overview. */
 @Injectable()
@@ -15,9 +15,8 @@ export class OverviewFigures {
 
   /** @param days up to today, in UTC */
   async read(days: number, moderatorId: number): Promise<Overview> {
-    const [rows, [median], counts, oldest] = await Promise.all([
+    const [rows, counts, oldest] = await Promise.all([
       this.database.query<OverviewDayRow>({ text: OVERVIEW_DAYS_OF, values: [days] }),
-      this.database.query<{ medianHours: number | null }>({ text: OVERVIEW_MEDIAN, values: [days] }),
       this.queue.counts(moderatorId),
       this.database.kysely
         .selectFrom('cases')
@@ -28,13 +27,13 @@ export class OverviewFigures {
         .executeTakeFirst(),
     ]);
     return {
-      days: [...rows],
+      days: rows.map(({ medianOfAll: _medianOfAll, ...day }) => day),
       now: {
         casesOpen: counts.all,
         flagged: counts.flagged,
         appeals: counts.appeals,
         oldestOpenAt: oldest?.opened_at.toISOString() ?? null,
-        medianHours: median?.medianHours ?? null,
+        medianHours: rows[0]?.medianOfAll ?? null,
       },
     };
   }

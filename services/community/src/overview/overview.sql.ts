@@ -12,7 +12,9 @@ export const OVERVIEW_DAYS_OF = `
     coalesce(f.votes, 0) as votes, coalesce(f.comments, 0) as comments,
     (select count(*) from reports r where r.created_at >= starts and r.created_at < ends) as reports,
     (select count(*) from cases c where c.opened_at >= starts and c.opened_at < ends) as "casesOpened",
-    decided.count as "casesDecided", decided.median as "medianHours"
+    decided.count as "casesDecided", decided.median as "medianHours",
+    (select percentile_cont(0.5) within group (order by extract(epoch from decided_at - opened_at) / 3600.0)::float8
+     from cases c where c.decided_at >= (select min(starts) from days) and c.outcome is not null) as "medianOfAll"
   from days
   left join lateral (
     select sum(count) filter (where figure = 'people')::bigint as people,
@@ -38,12 +40,7 @@ export interface OverviewDayRow {
   readonly casesOpened: number;
   readonly casesDecided: number;
   readonly medianHours: number | null;
+  /** Over all of the days; the same in each row. */
+  readonly medianOfAll: number | null;
   readonly [column: string]: unknown;
 }
-
-/** $1: days up to today, in UTC. */
-export const OVERVIEW_MEDIAN = `
-  select percentile_cont(0.5) within group (order by extract(epoch from decided_at - opened_at) / 3600.0)::float8
-    as "medianHours"
-  from cases
-  where decided_at >= ((now() at time zone 'UTC')::date - ($1::int - 1)) at time zone 'UTC' and outcome is not null`;

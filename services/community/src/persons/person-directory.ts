@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PERSONS_MAX, authRpc, type ModeratedPerson } from '@inkling/contracts';
+import { PERSONS_MAX, authRpc, type Author, type ModeratedPerson } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 
 /** Names and pictures of people, as auth knows them now. Deleted accounts are not among them. */
@@ -29,3 +29,10 @@ export class PersonDirectory {
     }
   }
 }
+
+/** A person without what only moderators see. */
+export const authorOf = (person: ModeratedPerson | undefined): Author | null => {
+  if (!person) return null;
+  const { joinedAt: _joinedAt, ...author } = person;
+  return author;
+};

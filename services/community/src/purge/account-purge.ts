@@ -10,10 +10,7 @@ import { forgetOnInstance } from './instance-purge.js';
 export const USER_COLUMNS = {
   'announcements.announced_by': 'set to null',
   'reports.reporter_id': 'set to null, with the words',
-  'reports.object_id': 'of a profile: replaced by a number that leads nowhere',
   'cases.author_id': 'set to null, with the content',
-  'cases.object_id': 'of a profile: replaced by a number that leads nowhere',
-  'cases.taken_by': 'set to null',
   'flag_windows.person_id': 'deleted',
   'log_entries.actor_id': 'set to null',
   'log_entries.person_id': 'set to null, with the details',
