@@ -2,6 +2,7 @@ import type { AdminCommand } from './command.js';
 import { cases } from './cases.commands.js';
 import { rebuildSearch, recount } from './counters.commands.js';
 import { deadLetters, makeStreams, replay, republish } from './events.commands.js';
+import { announce, pages, settings } from './instance.commands.js';
 import { deletions, repeatDeletions } from './deletions.commands.js';
 import { codesOff, disableUser, enableUser, grant, makeProbe, resetPassword, revoke, users } from './users.commands.js';
 
@@ -18,6 +19,9 @@ export const COMMANDS: readonly AdminCommand[] = [
   cases,
   deletions,
   repeatDeletions,
+  settings,
+  pages,
+  announce,
   recount,
   rebuildSearch,
   deadLetters,

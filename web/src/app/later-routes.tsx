@@ -3,6 +3,8 @@ import NotFoundPage from '../features/not-found/not-found-page';
 import { ConfinedRoute, SessionRoute } from './guards/access-guard';
 import { lazyPage } from './lazy-page';
 
+const operatorPages = () => import('../features/legal/operator-pages');
+
 /** Addresses that few people open: the first chunk does not list them and their files. */
 const laterRoutes: RouteObject[] = [
   {
@@ -20,6 +22,9 @@ const laterRoutes: RouteObject[] = [
       },
     ],
   },
+  { path: '/rules', ...lazyPage(() => operatorPages().then((page) => ({ default: page.RulesPage }))) },
+  { path: '/cookies', ...lazyPage(() => operatorPages().then((page) => ({ default: page.CookiesPage }))) },
+  { path: '/imprint', ...lazyPage(() => operatorPages().then((page) => ({ default: page.ImprintPage }))) },
   { path: '*', element: <NotFoundPage /> },
 ];
 

@@ -1,7 +1,7 @@
 import type { Role } from '@inkling/contracts';
 import type { MessageKey } from '../../lib/i18n';
 import { hasRole } from '../../lib/roles';
-import type { LazyPage } from '../lazy-page';
+import { lazyPage, type LazyPage } from '../lazy-page';
 import type { AdminIconName } from './admin-icon';
 
 /** A screen of the administration. */
@@ -18,7 +18,29 @@ export interface AdminEntry {
 }
 
 /** Every screen, in order of the navigation. */
-const ENTRIES: readonly AdminEntry[] = [];
+const ENTRIES: readonly AdminEntry[] = [
+  {
+    path: 'settings',
+    label: 'admin.settings',
+    icon: 'settings',
+    role: 'administrator',
+    page: lazyPage(() => import('../../features/admin/settings/settings-page')),
+  },
+  {
+    path: 'pages',
+    label: 'admin.pages',
+    icon: 'pages',
+    role: 'administrator',
+    page: lazyPage(() => import('../../features/admin/pages/pages-page')),
+  },
+  {
+    path: 'announcements',
+    label: 'admin.announcements',
+    icon: 'announcements',
+    role: 'administrator',
+    page: lazyPage(() => import('../../features/admin/announcements/announcements-page')),
+  },
+];
 
 /** The screens that a role may open. */
 export const entriesFor = (role: Role | undefined): AdminEntry[] =>

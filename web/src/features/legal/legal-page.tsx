@@ -1,16 +1,11 @@
 import { NOTIFICATION_DAYS_MAX, RECENT_SEARCHES_MAX } from '@inkling/contracts/constants';
 import type { ReactNode } from 'react';
 import type { ServerConfig } from '@inkling/contracts';
-import { Link } from 'react-router';
-import { Logo } from '../../components/ui/logo';
-import { ThemeSwitch } from '../../components/ui/theme-switch';
-import { FooterLinks } from '../../components/site-footer/footer-links';
 import { t, type MessageKey } from '../../lib/i18n';
-import { Filled } from '../../lib/i18n/filled';
-import { usePageTitle } from '../../lib/page-title';
 import { useServerConfig } from '../../lib/server-config';
+import { LegalFrame } from './legal-frame';
+import { OperatorText } from './operator-text';
 import { StoredDataTable } from './stored-data-table';
-import styles from './legal-page.module.css';
 import './strings';
 
 interface Part {
@@ -50,71 +45,43 @@ const TERMS: Part[] = [
   { title: 'legal.limits', lines: ['legal.limits1', 'legal.limits2', 'legal.limits3'] },
 ];
 
-/** Who runs the server, and how to reach them. */
-function Operator({ operator }: { operator: ServerConfig['operator'] | undefined }) {
+interface LegalPageProps {
+  kind: 'privacy' | 'terms';
+  title: MessageKey;
+  parts: Part[];
+  children?: ReactNode;
+}
+
+function LegalPage({ kind, title, parts, children }: LegalPageProps) {
+  const builtIn = (
+    <>
+      <p className="muted">{t('legal.builtIn')}</p>
+      {parts.map((part) => (
+        <section key={part.title}>
+          <h2>{t(part.title)}</h2>
+          <ul>
+            {part.lines.map((line) => (
+              <li key={line}>{t(line, { count: part.count ?? 0 })}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
   return (
-    <p>
-      {operator?.name && <>{t('legal.runBy', { name: operator.name })} </>}
-      {operator?.email ? (
-        <Filled
-          message="legal.write"
-          parts={{
-            email: (
-              <a className="link" href={`mailto:${operator.email}`}>
-                {operator.email}
-              </a>
-            ),
-          }}
-        />
-      ) : (
-        <Link className="link" to="/help">
-          {t('legal.writeForm')}
-        </Link>
-      )}
-    </p>
+    <LegalFrame title={t(title)}>
+      <OperatorText kind={kind} otherwise={builtIn} />
+      {children}
+    </LegalFrame>
   );
 }
 
-function LegalPage({ title, parts, children }: { title: MessageKey; parts: Part[]; children?: ReactNode }) {
-  const config = useServerConfig();
-  usePageTitle(t(title));
-  return (
-    <div className={styles.root}>
-      <header className={styles.top}>
-        <Logo />
-        <ThemeSwitch />
-      </header>
-      <main className={styles.main}>
-        <h1>{t(title)}</h1>
-        <p className="muted">{t('legal.builtIn')}</p>
-        {parts.map((part) => (
-          <section key={part.title}>
-            <h2>{t(part.title)}</h2>
-            <ul>
-              {part.lines.map((line) => (
-                <li key={line}>{t(line, { count: part.count ?? 0 })}</li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        {children}
-        <Operator operator={config?.operator} />
-      </main>
-      <footer className={`foot ${styles.foot}`}>
-        <div className={styles.wrap}>
-          <FooterLinks />
-        </div>
-      </footer>
-    </div>
-  );
-}
-
-/** `/privacy`: what the software stores, shows and sends, unless the operator has a page of their own. */
+/** `/privacy`: the operator's words, else what the software stores, shows and sends; below, what is stored. */
 export const PrivacyPage = () => (
-  <LegalPage title="legal.privacyTitle" parts={privacy(useServerConfig())}>
+  <LegalPage kind="privacy" title="legal.privacyTitle" parts={privacy(useServerConfig())}>
     <StoredDataTable />
   </LegalPage>
 );
 
 /** `/terms`, likewise. */
-export const TermsPage = () => <LegalPage title="legal.termsTitle" parts={TERMS} />;
+export const TermsPage = () => <LegalPage kind="terms" title="legal.termsTitle" parts={TERMS} />;

@@ -1,6 +1,7 @@
 import { account } from './de/account';
 import { admin } from './de/admin';
 import { adminCase } from './de/admin-case';
+import { adminInstance } from './de/admin-instance';
 import { announcements } from './de/announcements';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
@@ -58,6 +59,7 @@ export const de = {
   account,
   admin,
   adminCase,
+  adminInstance,
   announcements,
   auth,
   changeEmail,

@@ -1,6 +1,7 @@
 import type { account } from './en/account';
 import type { admin } from './en/admin';
 import type { adminCase } from './en/admin-case';
+import type { adminInstance } from './en/admin-instance';
 import type { announcements } from './en/announcements';
 import { auth } from './en/auth';
 import type { changeEmail } from './en/change-email';
@@ -64,6 +65,7 @@ export const en = {
  */
 export interface LaterAreas {
   account: typeof account;
+  adminInstance: typeof adminInstance;
   announcements: typeof announcements;
   termsSheet: typeof termsSheet;
   admin: typeof admin;

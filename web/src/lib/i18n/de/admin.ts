@@ -3,6 +3,9 @@ import type { Translation } from '../translation';
 export const admin = {
   title: 'Verwaltung',
   short: 'Verwaltung',
+  settings: 'Einstellungen',
+  pages: 'Seiten',
+  announcements: 'Ankündigungen',
   leave: 'Verlassen',
   back: 'Zurück zu Inkling',
   administrator: 'Verwalter',

@@ -13,6 +13,8 @@ export const footer = {
   legal: 'Rechtliches',
   privacy: 'Datenschutz',
   terms: 'Nutzungsbedingungen',
+  rules: 'Regeln',
+  imprint: 'Impressum',
   cookies: 'Cookies',
   licenses: 'Open-Source-Lizenzen',
   source: 'Quellcode',

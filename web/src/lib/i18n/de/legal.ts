@@ -3,6 +3,12 @@ import type { Translation } from '../translation';
 export const legal = {
   privacyTitle: 'Datenschutz',
   termsTitle: 'Nutzungsbedingungen',
+  rulesTitle: 'Regeln',
+  cookiesTitle: 'Cookies',
+  imprintTitle: 'Impressum',
+  version: 'Version {version}, {day}',
+  noImprint: 'Der Betreiber dieses Servers hat kein Impressum geschrieben.',
+  loadFailed: 'Diese Seite konnte nicht geladen werden',
   builtIn:
     'Das tut die Software von sich aus. Der Betreiber dieses Servers ist dafür verantwortlich und kann es ergänzen.',
   runBy: 'Diesen Server betreibt {name}.',

@@ -1,6 +1,9 @@
 export const admin = {
   title: 'Administration',
   short: 'Admin',
+  settings: 'Settings',
+  pages: 'Pages',
+  announcements: 'Announcements',
   leave: 'Leave',
   back: 'Back to Inkling',
   administrator: 'Administrator',

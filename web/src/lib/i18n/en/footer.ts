@@ -11,6 +11,8 @@ export const footer = {
   legal: 'Legal',
   privacy: 'Privacy Policy',
   terms: 'Terms',
+  rules: 'Rules',
+  imprint: 'Imprint',
   cookies: 'Cookies',
   licenses: 'Open-source licenses',
   source: 'Source code',

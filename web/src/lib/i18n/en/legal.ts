@@ -1,6 +1,12 @@
 export const legal = {
   privacyTitle: 'Privacy Policy',
   termsTitle: 'Terms of Service',
+  rulesTitle: 'Rules',
+  cookiesTitle: 'Cookies',
+  imprintTitle: 'Imprint',
+  version: 'Version {version}, {day}',
+  noImprint: 'The operator of this server has not written an imprint.',
+  loadFailed: 'This page could not be loaded',
   builtIn:
     'This is what the software does by itself. The operator of this server is responsible for it and may add to it.',
   runBy: 'This server is run by {name}.',

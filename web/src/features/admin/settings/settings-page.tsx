@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import {
+  SIGN_UP_MODES,
+  INSTANCE_DESCRIPTION_MAX,
+  INSTANCE_NAME_MAX,
+  SIGN_UP_QUESTION_MAX,
+  WHO_MAY_ASK,
+} from '@inkling/contracts/constants';
+import type { InstanceSettings, VersionedSettings } from '@inkling/contracts';
+import { Button } from '../../../components/ui/button';
+import { Field } from '../../../components/ui/field';
+import { LoadFailed } from '../../../components/ui/load-failed';
+import { t, type MessageKey } from '../../../lib/i18n';
+import { AdminHead, AdminPage } from '../components/admin-head';
+import { Panel } from '../components/panel';
+import { Choice } from './choice';
+import { LinesField } from './lines-field';
+import { RuleList } from './rule-list';
+import { useSaveSettings, useSettings } from './save-settings';
+import styles from './settings-page.module.css';
+import '../strings';
+import './strings';
+
+type Name = keyof InstanceSettings;
+const LABELS: Record<Name, MessageKey> = {
+  name: 'adminInstance.name',
+  description: 'adminInstance.description',
+  contactAddress: 'adminInstance.contactAddress',
+  links: 'adminInstance.links',
+  rules: 'adminInstance.rules',
+  signUp: 'adminInstance.signUp',
+  invitationsPerPerson: 'adminInstance.invitations',
+  whoMayAsk: 'adminInstance.whoMayAsk',
+  reservedNames: 'adminInstance.reservedNames',
+  blockedMailDomains: 'adminInstance.blockedMailDomains',
+  flagWords: 'adminInstance.flagWords',
+  flagDomains: 'adminInstance.flagDomains',
+};
+const MODES: Record<InstanceSettings['signUp']['mode'], [MessageKey, MessageKey]> = {
+  open: ['adminInstance.open', 'adminInstance.openText'],
+  approval: ['adminInstance.approval', 'adminInstance.approvalText'],
+  invitation: ['adminInstance.invitation', 'adminInstance.invitationText'],
+  closed: ['adminInstance.closed', 'adminInstance.closedText'],
+};
+const ASKERS: Record<InstanceSettings['whoMayAsk']['kind'], MessageKey> = {
+  anyone: 'adminInstance.anyone',
+  proved: 'adminInstance.proved',
+  'older-than': 'adminInstance.olderThan',
+};
+const LISTS = ['reservedNames', 'blockedMailDomains', 'flagWords', 'flagDomains'] as const;
+
+const asText = (value: string | null) => value ?? '';
+const orNull = (text: string) => (text.trim() === '' ? null : text);
+
+function Editor({ versioned }: { versioned: VersionedSettings }) {
+  const { version, settings: saved } = versioned;
+  const [changes, setChanges] = useState<Partial<InstanceSettings>>({});
+  const save = useSaveSettings();
+  const settings = { ...saved, ...changes };
+  const set = (change: Partial<InstanceSettings>) => setChanges({ ...changes, ...change });
+  const changed = (Object.keys(changes) as Name[]).filter(
+    (name) => JSON.stringify(changes[name]) !== JSON.stringify(saved[name]),
+  );
+  const submit = () =>
+    save.mutate(
+      { version, changes: Object.fromEntries(changed.map((name) => [name, changes[name]])) },
+      { onSuccess: () => setChanges({}) },
+    );
+  const { signUp, whoMayAsk } = settings;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed.length > 0 && !save.isPending) submit();
+      }}
+    >
+      <div className={styles.grid}>
+        <Panel title={t('adminInstance.face')}>
+          <div className={styles.fields}>
+            <Field
+              label={t('adminInstance.name')}
+              maxLength={INSTANCE_NAME_MAX}
+              value={asText(settings.name)}
+              onChange={({ target }) => set({ name: orNull(target.value) })}
+            />
+            <Field
+              label={t('adminInstance.description')}
+              hint={t('adminInstance.of', {
+                count: asText(settings.description).length,
+                most: INSTANCE_DESCRIPTION_MAX,
+              })}
+              maxLength={INSTANCE_DESCRIPTION_MAX}
+              value={asText(settings.description)}
+              onChange={({ target }) => set({ description: orNull(target.value) })}
+            />
+            <Field
+              label={t('adminInstance.contactAddress')}
+              type="email"
+              value={asText(settings.contactAddress)}
+              onChange={({ target }) => set({ contactAddress: orNull(target.value) })}
+            />
+            <LinesField label={t('adminInstance.links')} lines={settings.links} onChange={(links) => set({ links })} />
+          </div>
+        </Panel>
+        <Panel title={t('adminInstance.rules')} aside={<span className="muted">{t('adminInstance.rulesAside')}</span>}>
+          <RuleList rules={settings.rules} onChange={(rules) => set({ rules })} />
+        </Panel>
+        <Panel title={t('adminInstance.signUp')} ink="citron">
+          <fieldset className={`opts ${styles.choices}`}>
+            <legend className="vh">{t('adminInstance.signUp')}</legend>
+            {SIGN_UP_MODES.map((mode) => (
+              <Choice
+                key={mode}
+                name="sign-up"
+                on={signUp.mode === mode}
+                onChoose={() => set({ signUp: { ...signUp, mode } })}
+                label={t(MODES[mode][0])}
+                text={t(MODES[mode][1], { count: settings.invitationsPerPerson })}
+              />
+            ))}
+          </fieldset>
+          <div className={styles.fields}>
+            <Field
+              label={t('adminInstance.question')}
+              maxLength={SIGN_UP_QUESTION_MAX}
+              value={asText(signUp.question)}
+              onChange={({ target }) => set({ signUp: { ...signUp, question: orNull(target.value) } })}
+            />
+            <Field
+              label={t('adminInstance.invitations')}
+              type="number"
+              min={0}
+              max={1000}
+              value={settings.invitationsPerPerson}
+              onChange={({ target }) => set({ invitationsPerPerson: Math.trunc(Number(target.value)) })}
+            />
+          </div>
+        </Panel>
+        <Panel title={t('adminInstance.whoMayAsk')} ink="sky">
+          <fieldset className={`opts ${styles.choices}`}>
+            <legend className="vh">{t('adminInstance.whoMayAsk')}</legend>
+            {WHO_MAY_ASK.map((kind) => (
+              <Choice
+                key={kind}
+                name="who-may-ask"
+                on={whoMayAsk.kind === kind}
+                onChoose={() => set({ whoMayAsk: { ...whoMayAsk, kind } })}
+                label={t(ASKERS[kind])}
+              />
+            ))}
+          </fieldset>
+          {whoMayAsk.kind === 'older-than' && (
+            <div className={styles.fields}>
+              <Field
+                label={t('adminInstance.days')}
+                type="number"
+                min={0}
+                max={365}
+                value={whoMayAsk.days}
+                onChange={({ target }) => set({ whoMayAsk: { ...whoMayAsk, days: Math.trunc(Number(target.value)) } })}
+              />
+            </div>
+          )}
+        </Panel>
+        <Panel title={t('adminInstance.lists')} aside={<span className="muted">{t('adminInstance.oneALine')}</span>}>
+          <div className={styles.fields}>
+            {LISTS.map((name) => (
+              <LinesField
+                key={name}
+                label={t(LABELS[name])}
+                lines={settings[name]}
+                onChange={(lines) => set({ [name]: lines })}
+              />
+            ))}
+          </div>
+        </Panel>
+      </div>
+      <div className={styles.save}>
+        <p role="status">
+          {changed.length > 0 && (
+            <>
+              {t('adminInstance.unsaved', { count: changed.length })}{' '}
+              <b>{changed.map((name) => t(LABELS[name])).join(', ')}</b>
+            </>
+          )}
+        </p>
+        <Button variant="well" disabled={changed.length === 0} onClick={() => setChanges({})}>
+          {t('adminInstance.discard')}
+        </Button>
+        <Button type="submit" disabled={changed.length === 0 || save.isPending} aria-busy={save.isPending}>
+          {t('adminInstance.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** `/admin/settings`: what the operator decides about the instance. */
+export default function SettingsPage() {
+  const { data, isError, isFetching, refetch } = useSettings();
+  return (
+    <AdminPage>
+      <AdminHead title={t('admin.settings')}>
+        <span className="muted">{t('adminInstance.byCommand')}</span>
+      </AdminHead>
+      {data ? (
+        <Editor versioned={data} />
+      ) : isError ? (
+        <LoadFailed title={t('adminInstance.loadFailed')} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <div className={`pulse ${styles.wait}`} />
+      )}
+    </AdminPage>
+  );
+}
