@@ -1,5 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { DEFAULT_SETTINGS, insightsRpc, ServerConfig, type InsightKind } from '@inkling/contracts';
+import { eventually } from '@inkling/testing';
 import { ApiError, type BaseConfig, type LiveBus, type RpcClient } from '@inkling/platform';
 import { GatewayConfig } from '../config.js';
 import { Instance } from '../instance/instance.js';
@@ -164,6 +165,7 @@ it('tells what the operator decides, at once after a change, and the last known 
   expect(before.instance).toMatchObject({ pages: [], rules: DEFAULT_SETTINGS.rules, signUp: { mode: 'open' } });
   away = false;
   changed();
+  await eventually(async () => expect((await server.config()).operator.name).toBe('Harbour Polls'));
   await Promise.all(Array.from({ length: 50 }, () => server.config()));
   expect(asked).toBe(2);
   const { operator, links, instance: now } = await server.config();
@@ -172,6 +174,13 @@ it('tells what the operator decides, at once after a change, and the last known 
   away = true;
   changed();
   expect((await server.config()).operator.name).toBe('Harbour Polls');
+});
+
+it('waits for a community service that never answers only once, and not for long', async () => {
+  const { instance } = community(() => new Promise<object>(() => undefined));
+  const began = performance.now();
+  for (let read = 0; read < 20; read += 1) expect((await instance.now()).version).toBe(0);
+  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 it('shows announcements from their beginning until their end', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DEFAULT_SETTINGS, INSTANCE_CHANGED_SUBJECT, instanceRpc, type RpcReply } from '@inkling/contracts';
 import { LiveBus, RpcClient } from '@inkling/platform';
@@ -7,6 +8,8 @@ import { decoration } from '../api/decoration.js';
 const CACHE_MS = 10_000;
 /** Community did not answer, and is asked again after this time. */
 const RETRY_MS = 2_000;
+/** Milliseconds that the first request may wait for community. */
+const FIRST_WAIT_MS = 300;
 
 export type InstanceNow = RpcReply<typeof instanceRpc.current>;
 
@@ -16,7 +19,10 @@ const DEFAULTS: InstanceNow = { version: 0, settings: DEFAULT_SETTINGS, pages: [
 @Injectable()
 export class Instance implements OnApplicationBootstrap, OnModuleDestroy {
   #known = DEFAULTS;
-  #answer: Promise<InstanceNow> | undefined;
+  /** Somebody has waited for the first answer; from then on nobody waits. */
+  #begun = false;
+  #reading: Promise<void> = Promise.resolve();
+  #reads = 0;
   #until = 0;
   #stopListening: (() => void) | undefined;
 
@@ -26,26 +32,34 @@ export class Instance implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#stopListening = this.bus.subscribe(INSTANCE_CHANGED_SUBJECT, () => (this.#until = 0));
+    this.#stopListening = this.bus.subscribe(INSTANCE_CHANGED_SUBJECT, () => this.#refresh());
   }
 
   onModuleDestroy(): void {
     this.#stopListening?.();
   }
 
-  /** Never fails. Callers at the same time share one call. */
-  now(): Promise<InstanceNow> {
-    if (!this.#answer || Date.now() >= this.#until) {
-      this.#until = Date.now() + CACHE_MS;
-      this.#answer = this.#read();
+  /** Never fails, and waits for community only the first time, and not for long. */
+  async now(): Promise<InstanceNow> {
+    if (Date.now() >= this.#until) this.#refresh();
+    if (!this.#begun) {
+      await Promise.race([this.#reading, sleep(FIRST_WAIT_MS, undefined, { ref: false })]);
+      this.#begun = true;
     }
-    return this.#answer;
+    return this.#known;
   }
 
-  async #read(): Promise<InstanceNow> {
+  #refresh(): void {
+    this.#until = Date.now() + CACHE_MS;
+    this.#reading = this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const read = ++this.#reads;
     const answer = await decoration(this.rpc, instanceRpc.current, {}).catch(() => null);
+    // A later read has begun, and what it finds is newer.
+    if (read !== this.#reads) return;
     if (answer) this.#known = answer;
     else this.#until = Math.min(this.#until, Date.now() + RETRY_MS);
-    return this.#known;
   }
 }

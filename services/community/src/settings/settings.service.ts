@@ -12,6 +12,8 @@ type SettingName = keyof InstanceSettings;
 /** The settings of the instance (docs/product.md#the-instance). */
 @Injectable()
 export class SettingsService {
+  #latestParsed: VersionedSettings | undefined;
+
   constructor(
     private readonly database: Database<Tables>,
     private readonly log: Log,
@@ -65,11 +67,15 @@ export class SettingsService {
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return {
-      version: row?.version ?? 0,
-      // Settings that came into being after this row get their defaults.
-      settings: InstanceSettings.parse(row?.settings ?? {}),
-      changedAt: row?.changed_at.toISOString() ?? null,
-    };
+    const version = row?.version ?? 0;
+    // A version never changes, so it is parsed once.
+    if (this.#latestParsed?.version !== version)
+      this.#latestParsed = {
+        version,
+        // Settings that came into being after this row get their defaults.
+        settings: InstanceSettings.parse(row?.settings ?? {}),
+        changedAt: row?.changed_at.toISOString() ?? null,
+      };
+    return this.#latestParsed;
   }
 }

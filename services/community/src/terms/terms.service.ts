@@ -41,17 +41,17 @@ export class TermsService {
     return row?.version ?? null;
   }
 
-  /** How many people have accepted this version, of how many. */
-  async numbers(version: number): Promise<NonNullable<AdminPages['accepted']>> {
-    const [{ people }, { accounts }] = await Promise.all([
+  /** How many people have accepted this version, of how many; null while auth does not answer. */
+  async numbers(version: number): Promise<AdminPages['accepted']> {
+    const [{ people }, numbers] = await Promise.all([
       this.database.kysely
         .selectFrom('terms_acceptances')
         .select(({ fn }) => fn.countAll<number>().as('people'))
         .where('version', '=', version)
         .executeTakeFirstOrThrow(),
-      this.rpc.call(authRpc.accountNumbers, {}),
+      this.rpc.call(authRpc.accountNumbers, {}).catch(() => null),
     ]);
-    return { people, of: Math.max(accounts, people) };
+    return numbers && { people, of: Math.max(numbers.accounts, people) };
   }
 
   /** The sign-up form says that signing up accepts the terms: the version that was current at that time. */

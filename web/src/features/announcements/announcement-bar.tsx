@@ -27,7 +27,7 @@ export default function AnnouncementBar({ announcements }: { announcements: read
   const shown = announcements.filter(({ id }) => !closed.includes(id));
   if (shown.length === 0) return null;
   return (
-    <section className={styles.root} aria-label={t('announcements.label')}>
+    <section aria-label={t('announcements.label')}>
       {shown.map(({ id, level, title, text }) => (
         <div key={id} className={level === 'warning' ? `${styles.bar} ${styles.warning}` : styles.bar}>
           <Icon name={level === 'warning' ? 'alert' : 'bell'} size="m" />

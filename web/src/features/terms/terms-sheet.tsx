@@ -69,7 +69,7 @@ export default function TermsSheet({ userId, terms }: TermsSheetProps) {
       <Button size="l" block disabled={accept.isPending} aria-busy={accept.isPending} onClick={() => accept.mutate()}>
         {t('termsSheet.accept')}
       </Button>
-      <p className={styles.else}>
+      <p className={styles.otherwise}>
         {t('termsSheet.else')}{' '}
         <Link className="link" to="/settings" onClick={() => setLater(true)}>
           {t('termsSheet.leave')}

@@ -17,7 +17,7 @@ import { Choice } from './choice';
 import { LinesField } from './lines-field';
 import { RuleList } from './rule-list';
 import { useSaveSettings, useSettings } from './save-settings';
-import styles from './settings-page.module.css';
+import styles from './instance-settings.module.css';
 import '../strings';
 import './strings';
 
