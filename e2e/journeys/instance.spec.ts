@@ -1,11 +1,19 @@
 import { adminRpc } from '@inkling/contracts';
 import type { Page } from '@playwright/test';
+import type { Api } from '../api/api.spec-support';
+import type { Actor } from '../support/actor';
 import { expectAccessible } from '../support/axe';
 import { expect, onOneSize } from '../support/journey';
 import { test } from '../support/own-stack';
 
 // What an administrator decides shows to everyone, so these journeys have a product of their own.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+/** Makes the page's user an administrator, with a session that knows it. */
+async function makeAdministrator(page: Page, product: Api, { id, email, password }: Actor): Promise<void> {
+  await product.stack.rpc.call(adminRpc.setRole, { user: String(id), role: 'administrator' });
+  expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+}
 
 /** Publishes a page over the version that is there. */
 async function publish(page: Page, kind: string, text: string, summary: string | null = null): Promise<void> {
@@ -23,7 +31,7 @@ onOneSize(() => {
     product,
     browser,
   }) => {
-    await product.stack.rpc.call(adminRpc.setRole, { user: String(me.id), role: 'administrator' });
+    await makeAdministrator(page, product, me);
     await page.goto('/admin/settings');
     await page.getByLabel('Name', { exact: true }).fill('Harbour Polls');
     await page.getByLabel('Rule 2', { exact: true }).fill('Leave addresses out');
@@ -55,7 +63,7 @@ onOneSize(() => {
   });
 
   test('a page of hostile Markdown neither runs nor loads anything', async ({ page, me, product }) => {
-    await product.stack.rpc.call(adminRpc.setRole, { user: String(me.id), role: 'administrator' });
+    await makeAdministrator(page, product, me);
     await publish(
       page,
       'imprint',
@@ -78,7 +86,7 @@ onOneSize(() => {
   });
 
   test('a new version of the terms asks a person once, who reads what has changed', async ({ page, me, product }) => {
-    await product.stack.rpc.call(adminRpc.setRole, { user: String(me.id), role: 'administrator' });
+    await makeAdministrator(page, product, me);
     await publish(page, 'terms', 'Be kind and brief.', 'We ask you to be brief.');
     await page.goto('/home');
     await expect(page.getByText('We ask you to be brief.')).toBeVisible();
