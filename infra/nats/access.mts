@@ -130,6 +130,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
     reportsRpc: ['report'],
     casesRpc: ['get', 'leave', 'list', 'log', 'overview', 'take'],
     exportsRpc: ['claim', 'fail', 'file', 'finish', 'progress', 'remove', 'removed', 'request', 'state'],
+    peopleRpc: ['get', 'search', 'setRole', 'signOut'],
     personalDataRpc: ['auth', 'community', 'insights', 'notifications', 'polls', 'search', 'social'],
   },
   auth: { notificationsRpc: ['mail'] },

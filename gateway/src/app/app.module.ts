@@ -20,6 +20,7 @@ import { InstanceController } from '../api/instance.controller.js';
 import { InsightsController } from '../api/insights.controller.js';
 import { NotificationsController } from '../api/notifications.controller.js';
 import { PasskeysController } from '../api/passkeys.controller.js';
+import { PeopleController } from '../api/people.controller.js';
 import { PollsController } from '../api/polls.controller.js';
 import { ReactionsController } from '../api/reactions.controller.js';
 import { ReportsController } from '../api/reports.controller.js';
@@ -68,6 +69,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     ReportsController,
     CasesController,
     AdminHealthController,
+    PeopleController,
     HealthController,
   ],
   providers: [

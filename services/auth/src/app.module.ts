@@ -35,6 +35,8 @@ import { PasskeysRpcController } from './own-passkeys/passkeys-rpc.controller.js
 import { PasskeysService } from './own-passkeys/passkeys.service.js';
 import { PasswordsRpcController } from './passwords/passwords-rpc.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
+import { PeopleRepository } from './people/people.repository.js';
+import { PeopleService } from './people/people.service.js';
 import { ProfilesRpcController } from './profiles/profiles-rpc.controller.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
@@ -49,6 +51,7 @@ import { SignInService } from './sign-in/sign-in.service.js';
 import { RoleChanges } from './rights/role-changes.js';
 import { Staff } from './rights/staff.js';
 import { AccountRights } from './rights/account-rights.js';
+import { Suspensions } from './rights/suspensions.js';
 import { VerificationRpcController } from './verification/verification-rpc.controller.js';
 import { VerificationService } from './verification/verification.service.js';
 
@@ -68,6 +71,7 @@ import { VerificationService } from './verification/verification.service.js';
     ExportsRpcController,
     PersonalData,
     DeletionsRpcController,
+    PeopleService,
   ],
   providers: [
     SignInService,
@@ -80,6 +84,8 @@ import { VerificationService } from './verification/verification.service.js';
     SessionsRepository,
     AccountRights,
     RoleChanges,
+    Suspensions,
+    PeopleRepository,
     ProfilesService,
     AccountsRepository,
     Usernames,

@@ -30,6 +30,7 @@ import { InstanceChanges } from './settings/instance-changes.js';
 import { InstanceRpcController } from './settings/instance-rpc.controller.js';
 import { SettingsService } from './settings/settings.service.js';
 import { TermsService } from './terms/terms.service.js';
+import { PeopleEvents } from './people/people-events.js';
 
 @Module({
   controllers: [
@@ -66,6 +67,7 @@ import { TermsService } from './terms/terms.service.js';
     TermsService,
     AnnouncementsService,
     AccountPurge,
+    PeopleEvents,
   ],
 })
 export class AppModule {}

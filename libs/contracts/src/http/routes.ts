@@ -11,6 +11,7 @@ import { Insights } from './insights.js';
 import * as instance from './instance.js';
 import * as notifications from './notifications.js';
 import * as passkeys from './passkeys.js';
+import * as people from './people.js';
 import * as polls from './polls.js';
 import * as proofOfWork from './proof-of-work.js';
 import * as reports from './reports.js';
@@ -1189,6 +1190,46 @@ export const routes = {
     summary: 'Whether the parts of the server work',
     success: { status: 200, schema: cases.AdminHealth },
     errors: [],
+  people: route({
+    method: 'GET',
+    path: '/api/admin/people',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'People, the newest accounts first',
+    query: people.PeopleQuery,
+    success: { status: 200, schema: people.PeoplePage },
+    errors: [],
+  }),
+  person: route({
+    method: 'GET',
+    path: '/api/admin/people/:userId',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'A person with what was decided about them',
+    params: people.PersonParam,
+    success: { status: 200, schema: people.PersonDetails },
+    errors: ['user-not-found'],
+  }),
+  setPersonRole: route({
+    method: 'POST',
+    path: '/api/admin/people/:userId/role',
+    access: 'administrator',
+    tag: 'Administration',
+    summary: 'Give a person a role',
+    params: people.PersonParam,
+    body: people.RoleBody,
+    success: { status: 200, schema: people.AdminPerson },
+    errors: ['user-not-found', 'proof-needed', 'last-administrator'],
+  }),
+  signOutPerson: route({
+    method: 'POST',
+    path: '/api/admin/people/:userId/sign-out',
+    access: 'administrator',
+    tag: 'Administration',
+    summary: 'End all sessions of a person',
+    params: people.PersonParam,
+    success: { status: 204, schema: null },
+    errors: ['user-not-found'],
   }),
 
   contact: route({

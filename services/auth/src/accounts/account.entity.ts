@@ -115,6 +115,12 @@ export class AccountEntity extends AccountSchema.class {
     return replaced ?? undefined;
   }
 
+  /** Takes the profile picture away. */
+  removePicture(): void {
+    this.profilePicture = null;
+    this.version += 1;
+  }
+
   /**
    * A provider has verified that the person who signs in owns the email. If the email was not proved before, a stranger
    * may have created the account, so its password is removed.

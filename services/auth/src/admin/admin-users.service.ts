@@ -56,7 +56,7 @@ export class AdminUsersService {
   /** What the user may do beyond their own affairs. Repeating it changes nothing. */
   async setRole(user: string, role: Role): Promise<AdminUser> {
     const found = await this.#resolve(user);
-    const before = await this.roles.change({ userId: found.id, role, byId: null });
+    const before = await this.roles.change({ userId: found.id, role, by: null });
     if (before !== role) this.#logger.log(`The role of user ${found.id} changed from ${before} to ${role}`);
     return { ...found, role };
   }

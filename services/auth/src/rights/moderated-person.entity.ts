@@ -7,6 +7,7 @@ export const ModeratedPerson = defineEntity({
   properties: {
     accountId: p.bigint('number').primary().autoincrement(false),
     version: p.integer(),
+    silenced: p.boolean().default(false),
     /** The act that suspended the account; null while no suspension holds. */
     actId: p.bigint('number').nullable(),
     /** Null for good. */

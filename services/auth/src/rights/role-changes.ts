@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { roleChanged, type EventData, type Role } from '@inkling/contracts';
 import { ApiError, Database, OnEvent, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
+import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
 import { AccountRights } from './account-rights.js';
 
 interface RoleChange {
   readonly userId: number;
   readonly role: Role;
-  /** The administrator who changes it; null for the operator. */
-  readonly byId: number | null;
+  /** The session of the administrator who changes it; null for the operator. */
+  readonly by: ActingSession | null;
 }
 
 /** Gives and takes roles (docs/product.md#roles). */
@@ -17,19 +18,18 @@ export class RoleChanges {
   constructor(
     private readonly database: Database<Tables>,
     private readonly rights: AccountRights,
+    private readonly proof: FreshProof,
   ) {}
 
   /**
    * Gives the user this role, and takes the one before. The tokens in use stop working, yet nobody is signed out.
-   * Repeating it changes nothing. `check` runs in the transaction that changes the role.
+   * Repeating it changes nothing.
    * @returns the role before
-   * @throws ApiError `user-not-found`; `last-administrator` if an administrator would leave none behind
+   * @throws ApiError `user-not-found`; for an administrator `role-needed` if they are none any more, `proof-needed`,
+   *   and `last-administrator` if none would be left
    */
-  async change(change: RoleChange, check?: (tx: Transaction<Tables>) => Promise<void>): Promise<Role> {
-    const before = await this.database.transaction(async (tx) => {
-      await check?.(tx);
-      return this.#change(tx, change);
-    });
+  async change(change: RoleChange): Promise<Role> {
+    const before = await this.database.transaction((tx) => this.#change(tx, change));
     await this.rights.announce(change.userId);
     return before;
   }
@@ -40,7 +40,7 @@ export class RoleChanges {
     return this.rights.announce(userId);
   }
 
-  async #change(tx: Transaction<Tables>, { userId, role, byId }: RoleChange): Promise<Role> {
+  async #change(tx: Transaction<Tables>, { userId, role, by }: RoleChange): Promise<Role> {
     // Locked in the order of ids, so that two administrators who demote each other do not deadlock.
     const locked = await tx.kysely
       .selectFrom('accounts')
@@ -49,15 +49,20 @@ export class RoleChanges {
       .orderBy('id')
       .forUpdate()
       .execute();
+    if (by) {
+      if (!locked.some(({ id, role: own }) => id === by.userId && own === 'administrator'))
+        throw new ApiError('role-needed');
+      await this.proof.assert(tx, by);
+    }
     const user = locked.find(({ id }) => id === userId);
     if (!user) throw new ApiError('user-not-found');
     if (user.role === role) return role;
     const others = locked.some((each) => each.id !== userId && each.role === 'administrator' && !each.disabledAt);
     // The operator can make another one at any time.
-    if (byId !== null && user.role === 'administrator' && !others) throw new ApiError('last-administrator');
+    if (by && user.role === 'administrator' && !others) throw new ApiError('last-administrator');
     await tx.kysely.updateTable('accounts').set({ role }).where('id', '=', userId).execute();
     await this.rights.raise(tx, userId);
-    await tx.publish(roleChanged, { userId, role, before: user.role, byId });
+    await tx.publish(roleChanged, { userId, role, before: user.role, byId: by?.userId ?? null });
     return user.role;
   }
 }

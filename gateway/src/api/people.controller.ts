@@ -1,0 +1,67 @@
+import { Controller } from '@nestjs/common';
+import {
+  peopleRpc,
+  pollsRpc,
+  routes,
+  socialRpc,
+  type AdminPerson,
+  type PeoplePage,
+  type PersonDetails,
+} from '@inkling/contracts';
+import { RpcClient } from '@inkling/platform';
+import { Input, Route, type RouteInput } from '../http/route.js';
+import { SignedIn, type Viewer } from '../session/viewer.js';
+import { decoration } from './decoration.js';
+
+/** Addresses of people are for administrators alone. */
+const mayReadAddresses = ({ role }: Viewer): boolean => role === 'administrator';
+
+/** People for those who look after the server (docs/product.md#people). */
+@Controller()
+export class PeopleController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Route(routes.people)
+  search(
+    @SignedIn() viewer: Viewer,
+    @Input() { query: { q = '', cursor } }: RouteInput<typeof routes.people>,
+  ): Promise<PeoplePage> {
+    return this.rpc.call(peopleRpc.search, { q, cursor, addresses: mayReadAddresses(viewer) });
+  }
+
+  @Route(routes.person)
+  async get(
+    @SignedIn() viewer: Viewer,
+    @Input() { params: { userId } }: RouteInput<typeof routes.person>,
+  ): Promise<PersonDetails> {
+    const [person, polls, follows] = await Promise.all([
+      this.rpc.call(peopleRpc.get, { userId, addresses: mayReadAddresses(viewer) }),
+      decoration(this.rpc, pollsRpc.countByAuthor, { userId }),
+      decoration(this.rpc, socialRpc.counts, { userId }),
+    ]);
+    return {
+      ...person,
+      pollsCount: polls?.pollsCount ?? null,
+      followersCount: follows?.followersCount ?? null,
+      followingCount: follows?.followingCount ?? null,
+      cases: null,
+      acts: null,
+    };
+  }
+
+  @Route(routes.setPersonRole)
+  setRole(
+    @SignedIn() { userId: administratorId, sessionId }: Viewer,
+    @Input() { params: { userId }, body: { role } }: RouteInput<typeof routes.setPersonRole>,
+  ): Promise<AdminPerson> {
+    return this.rpc.call(peopleRpc.setRole, { userId, role, administratorId, sessionId });
+  }
+
+  @Route(routes.signOutPerson)
+  async signOut(
+    @SignedIn() { userId: administratorId }: Viewer,
+    @Input() { params: { userId } }: RouteInput<typeof routes.signOutPerson>,
+  ): Promise<void> {
+    await this.rpc.call(peopleRpc.signOut, { userId, administratorId });
+  }
+}
