@@ -7,7 +7,7 @@ import { AuthConfig } from '../config.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { RoleChanges } from '../rights/role-changes.js';
+import { RoleChanges } from '../roles/role-changes.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import type { Tables } from '../tables.js';
 

@@ -1,7 +1,7 @@
 import { Cursor, peopleRpc, signedOutByAdministrator, type AdminPerson, type PeoplePage } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { RoleChanges } from '../rights/role-changes.js';
+import { RoleChanges } from '../roles/role-changes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { Tables } from '../tables.js';
 import { PEOPLE_PAGE, PeopleRepository, type FoundPerson } from './people.repository.js';

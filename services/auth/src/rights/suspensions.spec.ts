@@ -18,7 +18,7 @@ const ACT = { actId: 12, rule: 'Be kind, no harassment.', reason: 'Three comment
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const decide = async (userId: number, version: number, decision: Partial<EventData<typeof personModerated>> = {}) => {
   await feed.publishTwice(personModerated, { userId, silenced: false, suspended: null, version, ...decision });
-  await feed.drained('community-events', 1);
+  await feed.drained('community-events', 2);
 };
 const suspend = (userId: number, version: number, until: string | null) =>
   decide(userId, version, { suspended: { ...ACT, until } });
@@ -91,7 +91,7 @@ it('a removed profile picture leaves the profile, and only while it is the one t
       username: `noor${userId}`,
       profilePicture,
     });
-  const [first, second] = ['a', 'b'].map((name) => `/uploads/profile/${name.repeat(32)}.webp`) as [string, string];
+  const [first, second] = ['a', 'b'].map((name) => `/uploads/${name.repeat(32)}.webp`) as [string, string];
   await save(first);
   await decide(userId, 1, { pictureRemoved: first });
   await eventually(async () => expect((await account(userId)).profilePicture).toBeNull());

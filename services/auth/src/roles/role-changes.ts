@@ -3,7 +3,7 @@ import { roleChanged, type EventData, type Role } from '@inkling/contracts';
 import { ApiError, Database, OnEvent, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
-import { AccountRights } from './account-rights.js';
+import { AccountRights } from '../rights/account-rights.js';
 
 interface RoleChange {
   readonly userId: number;
