@@ -53,7 +53,6 @@ interface World {
   /** Signed in, without a profile. */
   readonly newcomer: Client;
   readonly poll: Poll;
-  readonly administrator: Person;
 }
 
 /** One request that a route must accept and one that it must refuse; `refusal` is the code of the refusal. */
@@ -71,11 +70,6 @@ const noProfile = (method: string, path: (world: World) => string, body?: (world
   wrong: (world: World) => world.newcomer.send(method, path(world), body?.(world)),
   refusal: 'profile-incomplete' as const,
 });
-const noRole = (method: string, path: (world: World) => string, body?: unknown) => ({
-  wrong: (world: World) => world.voter.send(method, path(world), body),
-  refusal: 'role-needed' as const,
-});
-
 const noRole = (method: string, path: (world: World) => string, body?: unknown) => ({
   wrong: (world: World) => world.voter.send(method, path(world), body),
   refusal: 'role-needed' as const,
@@ -873,23 +867,22 @@ const cases: Record<keyof typeof routes, Case> = {
   },
 
   people: {
-    right: ({ administrator }) => administrator.get('/api/admin/people?q=author'),
+    right: ({ operator }) => operator.get('/api/admin/people?q=author'),
     ...noRole('GET', () => '/api/admin/people'),
   },
   person: {
-    right: ({ administrator, author }) => administrator.get(`/api/admin/people/${author.user.id}`),
+    right: ({ operator, author }) => operator.get(`/api/admin/people/${author.user.id}`),
     ...noRole('GET', ({ author }) => `/api/admin/people/${author.user.id}`),
   },
   setPersonRole: {
-    right: ({ administrator, author }) =>
-      administrator.post(`/api/admin/people/${author.user.id}/role`, { role: 'member' }),
+    right: ({ operator, author }) => operator.post(`/api/admin/people/${author.user.id}/role`, { role: 'member' }),
     ...noRole('POST', ({ author }) => `/api/admin/people/${author.user.id}/role`, { role: 'administrator' }),
   },
   signOutPerson: {
     right: async (world) => {
       const { client } = await newClient(world);
       const { id } = (await expectStatus(client.get<{ id: number }>('/api/auth/me'), 200)).body;
-      return world.administrator.post(`/api/admin/people/${id}/sign-out`);
+      return world.operator.post(`/api/admin/people/${id}/sign-out`);
     },
     ...noRole('POST', ({ author }) => `/api/admin/people/${author.user.id}/sign-out`),
   },
@@ -932,9 +925,6 @@ describe('every call of the API', () => {
     const poll = await api.poll(author);
     await expectStatus(voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     world = { api, mailbox, author, voter, operator, stranger: api.client(), newcomer: api.client(), poll };
-    const administrator = await api.staff('administrator', 'Administrator');
-    const [stranger, newcomer] = [api.client(), api.client()];
-    world = { api, mailbox, author, voter, stranger, newcomer, poll, administrator };
     await expectStatus(world.newcomer.post('/api/auth/signup', { email: address(), password: 'correct horse' }), 201);
     // Wait until all events have been consumed.
     await eventually(async () => expect((await voter.get<unknown[]>('/api/users/featured')).body).not.toHaveLength(0));

@@ -13,7 +13,7 @@ describe('every route of the table', () => {
     api = await Api.start();
     stranger = api.client();
     // Whom no role keeps from any route.
-    person = await api.staff('administrator');
+    person = await api.operator();
     // The user whose id the sample paths contain.
     await api.poll(person);
   }, 120_000);

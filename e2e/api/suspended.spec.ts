@@ -151,7 +151,7 @@ describe('a role that is taken while a token runs', () => {
   const administered = table.filter(([, { access }]) => access === 'moderator' || access === 'administrator');
 
   it('stops working at once, as it began', async () => {
-    const [person, chief] = [await api.person(), await api.staff('administrator')];
+    const [person, chief] = [await api.person(), await api.operator()];
     const renew = (each: Person) => expectStatus(each.post('/api/auth/refresh-session'), 200);
     const codes = async (client: Client) =>
       new Set(

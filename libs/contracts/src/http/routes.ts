@@ -1190,6 +1190,8 @@ export const routes = {
     summary: 'Whether the parts of the server work',
     success: { status: 200, schema: cases.AdminHealth },
     errors: [],
+  }),
+
   people: route({
     method: 'GET',
     path: '/api/admin/people',
