@@ -25,6 +25,7 @@ const laterRoutes: RouteObject[] = [
   { path: '/rules', ...lazyPage(() => operatorPages().then((page) => ({ default: page.RulesPage }))) },
   { path: '/cookies', ...lazyPage(() => operatorPages().then((page) => ({ default: page.CookiesPage }))) },
   { path: '/imprint', ...lazyPage(() => operatorPages().then((page) => ({ default: page.ImprintPage }))) },
+  { path: '/suspended', ...lazyPage(() => import('./routes/suspended-route')) },
   { path: '*', element: <NotFoundPage /> },
 ];
 

@@ -7,10 +7,12 @@ import type { AccountEntity } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 
-/** As many as fit into one message; the latest changes come first. */
-const LISTED_MAX = 10_000;
+/** They share a message with the sessions that ended. The latest changes come first. */
+const LISTED_MAX = 3_000;
 
 type Holder = Pick<AccountEntity, 'id' | 'role' | 'rightsVersion'>;
+/** A transaction under way reads on its own connection: a second one might wait for this one. */
+type Reading = Pick<Transaction<Tables>, 'kysely'>;
 type Claims = Pick<SessionClaims, 'role' | 'rightsVersion' | 'suspended'>;
 
 /**
@@ -29,9 +31,12 @@ export class AccountRights {
    * What an access token says of the account's rights, and in how many seconds that ends at the latest. The
    * database's clock decides whether a suspension has ended.
    */
-  async claims({ id, role, rightsVersion }: Holder): Promise<{ claims: Claims; endsIn: number }> {
+  async claims(
+    { id, role, rightsVersion }: Holder,
+    on: Reading = this.database,
+  ): Promise<{ claims: Claims; endsIn: number }> {
     // Nothing was ever changed for most accounts, whose tokens cost no statement.
-    const suspension = rightsVersion > 0 ? await this.#suspension(id) : undefined;
+    const suspension = rightsVersion > 0 ? await this.#suspension(on, id) : undefined;
     return {
       claims: {
         ...(role === 'member' ? {} : { role }),
@@ -48,8 +53,8 @@ export class AccountRights {
   }
 
   /** The account as other services see it, with its suspension. */
-  async view(account: AccountEntity): Promise<Account> {
-    const suspension = account.rightsVersion > 0 ? await this.#suspension(account.id) : undefined;
+  async view(account: AccountEntity, on: Reading = this.database): Promise<Account> {
+    const suspension = account.rightsVersion > 0 ? await this.#suspension(on, account.id) : undefined;
     if (!suspension) return toAccount(account);
     const { until, actId, rule, reason } = suspension;
     return { ...toAccount(account), suspension: { until: until?.toISOString() ?? null, actId, rule, reason } };
@@ -88,8 +93,8 @@ export class AccountRights {
       .where('a.rights_version', '>', 0);
   }
 
-  #suspension(accountId: number) {
-    return this.database.kysely
+  #suspension({ kysely }: Reading, accountId: number) {
+    return kysely
       .selectFrom('moderated_people as m')
       .select(['act_id as actId', 'suspended_until as until', 'rule', 'reason'])
       .select(sql<number | null>`extract(epoch from suspended_until - now())::float8`.as('seconds'))

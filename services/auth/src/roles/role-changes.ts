@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { roleChanged, type EventData, type Role } from '@inkling/contracts';
 import { ApiError, Database, OnEvent, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
 import { AccountRights } from '../rights/account-rights.js';
@@ -44,7 +45,23 @@ export class RoleChanges {
     // Locked in the order of ids, so that two administrators who demote each other do not deadlock.
     const locked = await tx.kysely
       .selectFrom('accounts')
-      .select(['id', 'role', 'disabled_at as disabledAt'])
+      .select(['id', 'role'])
+      .select(({ and, not, exists, selectFrom }) =>
+        and([
+          sql<boolean>`disabled_at is null`,
+          not(
+            exists(
+              selectFrom('moderated_people as m')
+                .select('m.account_id')
+                .whereRef('m.account_id', '=', 'accounts.id')
+                .where('m.act_id', 'is not', null)
+                .where(sql<boolean>`coalesce(m.suspended_until > now(), true)`),
+            ),
+          ),
+        ])
+          .$castTo<boolean>()
+          .as('works'),
+      )
       .where((is) => is.or([is('id', '=', userId), is('role', '=', 'administrator')]))
       .orderBy('id')
       .forUpdate()
@@ -57,7 +74,7 @@ export class RoleChanges {
     const user = locked.find(({ id }) => id === userId);
     if (!user) throw new ApiError('user-not-found');
     if (user.role === role) return role;
-    const others = locked.some((each) => each.id !== userId && each.role === 'administrator' && !each.disabledAt);
+    const others = locked.some((each) => each.id !== userId && each.role === 'administrator' && each.works);
     // The operator can make another one at any time.
     if (by && user.role === 'administrator' && !others) throw new ApiError('last-administrator');
     await tx.kysely.updateTable('accounts').set({ role }).where('id', '=', userId).execute();

@@ -69,14 +69,18 @@ export class SessionsService {
     const ended = await this.repository.endOldest(tx, account.id, this.config.AUTH_SESSIONS_PER_ACCOUNT);
     await this.#publishEnded(tx, account.id, ended);
     return {
-      session: { ...refresh, ...(await this.accessToken(account, sessionId)) },
+      session: { ...refresh, ...(await this.accessToken(account, sessionId, tx)) },
       ended: ended.map((id) => ({ userId: account.id, sessionId: id })),
     };
   }
 
   /** A suspended account's token ends with the suspension, so that the next one says so. */
-  async accessToken(account: AccountEntity, sessionId: string): Promise<AccessToken> {
-    const { claims: rights, endsIn } = await this.rights.claims(account);
+  async accessToken(
+    account: AccountEntity,
+    sessionId: string,
+    tx?: Pick<Transaction<Tables>, 'kysely'>,
+  ): Promise<AccessToken> {
+    const { claims: rights, endsIn } = await this.rights.claims(account, tx);
     const iat = Math.floor(Date.now() / 1000);
     const exp = iat + Math.min(this.config.AUTH_ACCESS_TOKEN_SECONDS, endsIn);
     const newUntil = Math.floor(account.createdAt.getTime() / 1000) + this.config.NEW_ACCOUNT_SECONDS;

@@ -207,7 +207,7 @@ export class SignInService {
   /** The oldest sessions end if there are too many. */
   async #open(tx: Transaction<Tables>, account: AccountEntity, { userAgent }: Client) {
     if (account.disabledAt) throw new ApiError('auth/user-disabled');
-    return { account: await this.rights.view(account), ...(await this.sessions.open(tx, account, userAgent)) };
+    return { account: await this.rights.view(account, tx), ...(await this.sessions.open(tx, account, userAgent)) };
   }
 
   #announce({ account, session, ended }: SignedIn & { ended: SessionRevoked[] }): SignedIn {

@@ -36,6 +36,7 @@ export function SessionRoute() {
   if (status === 'signed-out') return <Navigate to="/login" replace state={loggedOut ? { mode: 'login' } : null} />;
   if (unreachable) return <Unreachable obstacle={unreachable} onRetry={retry} />;
   if (status === 'loading') return <GuardPlaceholder />;
+  if (user?.suspension) return <Navigate to="/suspended" replace />;
   return (
     // When another tab signs in to another account, nothing typed by the first user may remain.
     <Suspense key={user?.id} fallback={<GuardPlaceholder />}>

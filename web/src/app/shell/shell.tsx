@@ -17,6 +17,7 @@ import { OfflineNote } from './offline-note';
 import { OperatorWords } from './operator-words';
 import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
+import { useSuspension } from './use-suspension';
 import styles from './shell.module.css';
 
 const ShareSheet = lazy(() => import('../../features/share/share-sheet'));
@@ -150,6 +151,7 @@ export default function Shell() {
     setListing(false);
   }, [pathname]);
   useLiveNotifications();
+  useSuspension();
   useAutoPush(user?.id);
   useShortcuts(useCallback(() => setListing(true), []));
   return (

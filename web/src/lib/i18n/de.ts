@@ -49,6 +49,7 @@ import { shell } from './de/shell';
 import { shortcuts } from './de/shortcuts';
 import { terms } from './de/terms';
 import { termsSheet } from './de/terms-sheet';
+import { suspended } from './de/suspended';
 import { time } from './de/time';
 import { ui } from './de/ui';
 import { welcome } from './de/welcome';
@@ -107,6 +108,7 @@ export const de = {
   shortcuts,
   terms,
   termsSheet,
+  suspended,
   time,
   ui,
   welcome,

@@ -47,6 +47,7 @@ import type { share } from './en/share';
 import { shell } from './en/shell';
 import type { shortcuts } from './en/shortcuts';
 import type { termsSheet } from './en/terms-sheet';
+import type { suspended } from './en/suspended';
 import { time } from './en/time';
 import { ui } from './en/ui';
 import type { welcome } from './en/welcome';
@@ -110,5 +111,6 @@ export interface LaterAreas {
   settings: typeof settings;
   share: typeof share;
   shortcuts: typeof shortcuts;
+  suspended: typeof suspended;
   welcome: typeof welcome;
 }
