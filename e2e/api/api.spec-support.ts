@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { withWork } from '@inkling/platform/solve-work';
 import { adminRpc, type Poll, type User } from '@inkling/contracts';
-import type { Poll, User } from '@inkling/contracts';
-import { adminRpc, type Poll, type Role, type User } from '@inkling/contracts';
 import { service as auth } from '@inkling/auth';
 import { service as community } from '@inkling/community';
 import { service as insights } from '@inkling/insights';
