@@ -36,7 +36,7 @@ async function fetchFirst(answer: Response): Promise<void> {
   const body = (await answer.clone().json()) as Poll | PollPage;
   for (const poll of ('polls' in body ? body.polls : [body]).slice(0, SHOWN_FIRST)) {
     fetchFonts(poll);
-    if (poll.media && poll.mediaInfo?.kind === 'image') new Image().src = poll.media;
+    if (poll.media && poll.sensitive == null && poll.mediaInfo?.kind === 'image') new Image().src = poll.media;
   }
 }
 

@@ -105,14 +105,16 @@ export interface AddedCommentRow extends CommentRow, TallyRow, TakenWithinRow {
 
 /**
  * Deletes the comment `$1` likewise, for its author `$2` or the author `$2` of its poll; `$3` event id, `$4` the event's envelope up to its data. One row
- * when the comment exists on a visible poll, and no block separates the user from either author.
+ * when the comment exists on a visible poll, and no block separates the user from either author; under a poll of one's
+ * own, one from the comment's author does not count.
  */
 export const DELETE_COMMENT = `
   with target as materialized (
     select m.id, m.poll_id, m.user_id, p.author_id
     from comments m join polls p on p.id = m.poll_id
     where m.id = $1::bigint and p.deleted_at is null
-      and ${apartSql('$2::bigint', 'm.user_id')} is null and ${apartSql('$2::bigint', 'p.author_id')} is null
+      and (p.author_id = $2::bigint or ${apartSql('$2::bigint', 'm.user_id')} is null)
+      and ${apartSql('$2::bigint', 'p.author_id')} is null
   ), tally as materialized (
     select c.poll_id from poll_counters c join target t on t.poll_id = c.poll_id
     where $2::bigint in (t.user_id, t.author_id)

@@ -1,9 +1,9 @@
-import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { REPORT_WORDS_MAX } from '@inkling/contracts/constants';
 import type { Author } from '@inkling/contracts';
 import { t } from '../../lib/i18n';
-import { useServerConfig } from '../../lib/server-config';
+import { SERVER_CONFIG, useServerConfig } from '../../lib/server-config';
 import { block } from '../person-menu/protection';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/sheet';
@@ -68,6 +68,11 @@ export function ReportSheet({ object, person, open, onOpenChange, returnTo }: Re
   const [busy, setBusy] = useState(false);
   const { name } = person;
   const used = words.trim().length;
+
+  // A report names a rule by its number, so the rules are read again.
+  useEffect(() => {
+    if (open) void client.invalidateQueries({ queryKey: SERVER_CONFIG });
+  }, [client, open]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

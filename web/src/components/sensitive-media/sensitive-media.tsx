@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon';
 import './strings';
 import styles from './sensitive-media.module.css';
 
-interface SensitiveMediaProps {
+export interface SensitiveMediaProps {
   info: MediaInfo | null;
   video: boolean;
   /** Why it is covered; may be empty. */

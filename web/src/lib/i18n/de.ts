@@ -20,6 +20,7 @@ import { follow } from './de/follow';
 import { follows } from './de/follows';
 import { footer } from './de/footer';
 import { help } from './de/help';
+import { hiddenNote } from './de/hidden-note';
 import { insights } from './de/insights';
 import { invite } from './de/invite';
 import { landing } from './de/landing';
@@ -79,6 +80,7 @@ export const de = {
   follows,
   footer,
   help,
+  hiddenNote,
   insights,
   invite,
   landing,

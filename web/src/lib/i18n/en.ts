@@ -19,6 +19,7 @@ import type { follow } from './en/follow';
 import type { follows } from './en/follows';
 import type { footer } from './en/footer';
 import type { help } from './en/help';
+import type { hiddenNote } from './en/hidden-note';
 import type { insights } from './en/insights';
 import type { invite } from './en/invite';
 import type { landing } from './en/landing';
@@ -86,6 +87,7 @@ export interface LaterAreas {
   follows: typeof follows;
   footer: typeof footer;
   help: typeof help;
+  hiddenNote: typeof hiddenNote;
   insights: typeof insights;
   invite: typeof invite;
   landing: typeof landing;

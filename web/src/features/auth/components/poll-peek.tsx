@@ -10,9 +10,9 @@ import styles from './poll-peek.module.css';
 import '../../../lib/i18n/poll-strings';
 import './strings';
 
-/** The poll's picture, or its video, which plays only on demand. */
-function PeekMedia({ poll: { media, mediaInfo, question } }: { poll: PollPreview }) {
-  if (!media) return null;
+/** The poll's picture, or its video, which plays only on demand. What is sensitive shows after signing in. */
+function PeekMedia({ poll: { media, mediaInfo, question, sensitive } }: { poll: PollPreview }) {
+  if (!media || typeof sensitive === 'string') return null;
   if (mediaInfo?.kind === 'video') {
     const label = mediaInfo.alt ?? t('polls.videoAlt', { question });
     return (

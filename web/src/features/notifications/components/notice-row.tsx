@@ -7,7 +7,7 @@ import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { Filled } from '../../../lib/i18n/filled';
 import { useServerConfig } from '../../../lib/server-config';
-import { consequenceOf, noticeTime, pollOf, reportText, titleOf } from '../model/notice-words';
+import { consequenceOf, noticeTime, pollOf, reportText, titleOf, undoneText } from '../model/notice-words';
 import styles from './notice-row.module.css';
 
 function symbolOf(notice: NoticeContent): ReactNode {
@@ -57,7 +57,7 @@ export function NoticeRow({ notification, notice, onDelete, onOpen }: NoticeRowP
             <About notice={notice} />
           </p>
         )}
-        {notice.kind === 'act-undone' && <p>{t(`notices.undone_${notice.act}`)}</p>}
+        {notice.kind === 'act-undone' && <p>{undoneText(notice)}</p>}
         {notice.kind === 'appeal-decided' && (
           <p>{t(notice.outcome === 'undone' ? 'notices.appealUndoneText' : 'notices.appealUpheldText')}</p>
         )}

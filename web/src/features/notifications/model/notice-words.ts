@@ -41,6 +41,10 @@ export function reportText({ act, object, reportedAt }: ReportNotice): string {
   return t(act === 'sensitive' ? 'notices.reportedSensitive' : 'notices.reportedActed', { date });
 }
 
+/** What the end of a decision means. A removed profile picture does not come back. */
+export const undoneText = ({ act, object }: Extract<NoticeContent, { kind: 'act-undone' }>): string =>
+  t(act === 'delete' && object?.kind === 'profile' ? 'notices.undone_dismiss' : `notices.undone_${act}`);
+
 /** What a decision means from now on, and until when it can be appealed. */
 export function consequenceOf(notice: ActNotice): string {
   const { act, until, open, appealUntil } = notice;
@@ -59,5 +63,5 @@ export function pollOf(notice: NoticeContent): number | null {
   const { object } = notice;
   if (!object || (object.kind !== 'poll' && object.kind !== 'picture')) return null;
   if (notice.kind === 'report-decided') return null;
-  return notice.kind === 'act' && notice.act === 'delete' && object.kind === 'poll' ? null : object.id;
+  return notice.kind === 'act' && notice.act === 'delete' ? null : object.id;
 }

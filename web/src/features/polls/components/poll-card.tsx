@@ -31,6 +31,9 @@ import { RollingNumber } from './rolling-number';
 import '../../../lib/i18n/poll-strings';
 import styles from './poll-card.module.css';
 
+const HiddenNote = lazy(async () => ({
+  default: (await import('../../../components/hidden-note/hidden-note')).HiddenNote,
+}));
 const InsightsPanel = lazy(async () => ({ default: (await import('./insights-panel')).InsightsPanel }));
 
 /** Characters above which a question is set smaller. */
@@ -210,6 +213,11 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
     >
       <RecommendationChip poll={poll} />
       <Head poll={poll} now={now} ended={ended} landed={landed} onDeleted={onDeleted} />
+      {poll.hidden && (
+        <Suspense fallback={null}>
+          <HiddenNote />
+        </Suspense>
+      )}
       <Question id={questionId} className={question} {...questionAttributes(poll)}>
         {alone ? poll.question : <QuestionLink pollId={poll.id} from={pathname} text={poll.question} />}
       </Question>

@@ -1,16 +1,23 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState, type ComponentType } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { MediaFrame } from '../../../components/media/frame';
 import { OpenPicture } from '../../../components/media/open-picture';
 import { Picture } from '../../../components/media/picture';
 import { Video } from '../../../components/media/video';
+import type { SensitiveMediaProps } from '../../../components/sensitive-media/sensitive-media';
 import { t } from '../../../lib/i18n';
 import { isVideo } from '../model/appearance';
 import '../../../lib/i18n/poll-strings';
 
-const SensitiveMedia = lazy(async () => ({
-  default: (await import('../../../components/sensitive-media/sensitive-media')).SensitiveMedia,
-}));
+const Ground = ({ info }: { info: Poll['mediaInfo'] }) => <MediaFrame info={info}>{null}</MediaFrame>;
+
+// Without its code, as offline, the picture stays covered and the card whole.
+const SensitiveMedia = lazy((): Promise<{ default: ComponentType<SensitiveMediaProps> }> =>
+  import('../../../components/sensitive-media/sensitive-media').then(
+    (loaded) => ({ default: loaded.SensitiveMedia }),
+    () => ({ default: Ground }),
+  ),
+);
 
 interface PollMediaProps extends Pick<Poll, 'media' | 'mediaInfo' | 'question'> {
   /** Why it is covered until somebody asks for it; null if it is not. */
@@ -37,7 +44,7 @@ export const PollMedia = memo(({ media, mediaInfo, question, sensitive, first = 
   );
   if (sensitive === null) return shown;
   return (
-    <Suspense fallback={<MediaFrame info={mediaInfo}>{null}</MediaFrame>}>
+    <Suspense fallback={<Ground info={mediaInfo} />}>
       <SensitiveMedia info={mediaInfo} video={video} why={sensitive}>
         {shown}
       </SensitiveMedia>
