@@ -35,7 +35,7 @@ onOneSize(() => {
     await page.goto('/admin/settings');
     await page.getByLabel('Name', { exact: true }).fill('Harbour Polls');
     await page.getByLabel('Rule 2', { exact: true }).fill('Leave addresses out');
-    const handle = page.getByRole('button', { name: 'Move rule 2' });
+    const handle = page.getByRole('button', { name: 'Move rule 2', exact: true });
     await handle.focus();
     await handle.press('ArrowUp');
     await expect(page.getByLabel('Rule 1', { exact: true })).toHaveValue('Leave addresses out');

@@ -104,8 +104,14 @@ export const VersionedSettings = z.object({
 });
 export type VersionedSettings = z.infer<typeof VersionedSettings>;
 
-/** `POST /api/admin/settings`: the fields that change, and the version that they were read in. */
-export const SaveSettingsBody = z.object({ version: z.int().min(0), changes: z.strictObject(FIELDS).partial() });
+/**
+ * `POST /api/admin/settings`: the fields that change, and the version that they were read in. `whoMayAsk` cannot be
+ * changed until asking polls depends on it.
+ */
+export const SaveSettingsBody = z.object({
+  version: z.int().min(0),
+  changes: z.strictObject(FIELDS).omit({ whoMayAsk: true }).partial(),
+});
 export type SaveSettingsBody = z.infer<typeof SaveSettingsBody>;
 
 export const PageKind = z.enum(PAGE_KINDS);

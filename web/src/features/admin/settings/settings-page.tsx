@@ -4,7 +4,6 @@ import {
   INSTANCE_DESCRIPTION_MAX,
   INSTANCE_NAME_MAX,
   SIGN_UP_QUESTION_MAX,
-  WHO_MAY_ASK,
 } from '@inkling/contracts/constants';
 import type { InstanceSettings, VersionedSettings } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
@@ -21,7 +20,7 @@ import styles from './instance-settings.module.css';
 import '../strings';
 import './strings';
 
-type Name = keyof InstanceSettings;
+type Name = Exclude<keyof InstanceSettings, 'whoMayAsk'>;
 const LABELS: Record<Name, MessageKey> = {
   name: 'adminInstance.name',
   description: 'adminInstance.description',
@@ -30,7 +29,6 @@ const LABELS: Record<Name, MessageKey> = {
   rules: 'adminInstance.rules',
   signUp: 'adminInstance.signUp',
   invitationsPerPerson: 'adminInstance.invitations',
-  whoMayAsk: 'adminInstance.whoMayAsk',
   reservedNames: 'adminInstance.reservedNames',
   blockedMailDomains: 'adminInstance.blockedMailDomains',
   flagWords: 'adminInstance.flagWords',
@@ -41,11 +39,6 @@ const MODES: Record<InstanceSettings['signUp']['mode'], [MessageKey, MessageKey]
   approval: ['adminInstance.approval', 'adminInstance.approvalText'],
   invitation: ['adminInstance.invitation', 'adminInstance.invitationText'],
   closed: ['adminInstance.closed', 'adminInstance.closedText'],
-};
-const ASKERS: Record<InstanceSettings['whoMayAsk']['kind'], MessageKey> = {
-  anyone: 'adminInstance.anyone',
-  proved: 'adminInstance.proved',
-  'older-than': 'adminInstance.olderThan',
 };
 const LISTS = ['reservedNames', 'blockedMailDomains', 'flagWords', 'flagDomains'] as const;
 
@@ -66,7 +59,7 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
       { version, changes: Object.fromEntries(changed.map((name) => [name, changes[name]])) },
       { onSuccess: () => setChanges({}) },
     );
-  const { signUp, whoMayAsk } = settings;
+  const { signUp } = settings;
   return (
     <form
       noValidate
@@ -136,32 +129,6 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
               onChange={({ target }) => set({ invitationsPerPerson: Math.trunc(Number(target.value)) })}
             />
           </div>
-        </Panel>
-        <Panel title={t('adminInstance.whoMayAsk')} ink="sky">
-          <fieldset className={`opts ${styles.choices}`}>
-            <legend className="vh">{t('adminInstance.whoMayAsk')}</legend>
-            {WHO_MAY_ASK.map((kind) => (
-              <Choice
-                key={kind}
-                name="who-may-ask"
-                on={whoMayAsk.kind === kind}
-                onChoose={() => set({ whoMayAsk: { ...whoMayAsk, kind } })}
-                label={t(ASKERS[kind])}
-              />
-            ))}
-          </fieldset>
-          {whoMayAsk.kind === 'older-than' && (
-            <div className={styles.fields}>
-              <Field
-                label={t('adminInstance.days')}
-                type="number"
-                min={0}
-                max={365}
-                value={whoMayAsk.days}
-                onChange={({ target }) => set({ whoMayAsk: { ...whoMayAsk, days: Math.trunc(Number(target.value)) } })}
-              />
-            </div>
-          )}
         </Panel>
         <Panel title={t('adminInstance.lists')} aside={<span className="muted">{t('adminInstance.oneALine')}</span>}>
           <div className={styles.fields}>
