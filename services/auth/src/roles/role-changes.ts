@@ -46,19 +46,21 @@ export class RoleChanges {
     const locked = await tx.kysely
       .selectFrom('accounts')
       .select(['id', 'role'])
-      .select(({ and, not, exists, selectFrom }) =>
-        and([
-          sql<boolean>`disabled_at is null`,
-          not(
-            exists(
-              selectFrom('moderated_people as m')
-                .select('m.account_id')
-                .whereRef('m.account_id', '=', 'accounts.id')
-                .where('m.act_id', 'is not', null)
-                .where(sql<boolean>`coalesce(m.suspended_until > now(), true)`),
+      .select((is) =>
+        is
+          .and([
+            sql<boolean>`disabled_at is null`,
+            is.not(
+              is.exists(
+                is
+                  .selectFrom('moderated_people as m')
+                  .select('m.account_id')
+                  .whereRef('m.account_id', '=', 'accounts.id')
+                  .where('m.act_id', 'is not', null)
+                  .where(sql<boolean>`coalesce(m.suspended_until > now(), true)`),
+              ),
             ),
-          ),
-        ])
+          ])
           .$castTo<boolean>()
           .as('works'),
       )
