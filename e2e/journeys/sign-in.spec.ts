@@ -134,6 +134,7 @@ onOneSize(() => {
       '/notifications',
       '/settings',
       '/debug',
+      '/admin/queue',
       '/edit-profile',
     ]) {
       await page.goto(path);

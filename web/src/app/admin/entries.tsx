@@ -20,6 +20,28 @@ export interface AdminEntry {
 /** Every screen, in order of the navigation. */
 const ENTRIES: readonly AdminEntry[] = [
   {
+    path: 'overview',
+    label: 'admin.overview',
+    icon: 'overview',
+    role: 'moderator',
+    page: lazyPage(() => import('../../features/admin/overview/overview-page')),
+  },
+  {
+    path: 'queue',
+    parameters: ':caseId?',
+    label: 'admin.queue',
+    icon: 'queue',
+    role: 'moderator',
+    page: lazyPage(() => import('../../features/admin/queue/queue-page')),
+  },
+  {
+    path: 'log',
+    label: 'admin.log',
+    icon: 'log',
+    role: 'moderator',
+    page: lazyPage(() => import('../../features/admin/log/log-page')),
+  },
+  {
     path: 'settings',
     label: 'admin.settings',
     icon: 'settings',
@@ -39,6 +61,13 @@ const ENTRIES: readonly AdminEntry[] = [
     icon: 'announcements',
     role: 'administrator',
     page: lazyPage(() => import('../../features/admin/announcements/announcements-page')),
+  },
+  {
+    path: 'health',
+    label: 'admin.health',
+    icon: 'health',
+    role: 'administrator',
+    page: lazyPage(() => import('../../features/admin/health/health-page')),
   },
 ];
 

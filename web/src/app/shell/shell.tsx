@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { AdminMark } from '../../components/admin-mark';
 import { ConfirmEmailDialog } from '../../components/confirm-email/confirm-email-dialog';
 import { InviteDialog } from '../../components/invite/invite-dialog';
 import { ShortcutsDialog } from '../../components/shortcuts/shortcuts-dialog';
@@ -9,6 +10,7 @@ import { Logo } from '../../components/ui/logo';
 import { ThemeSwitch } from '../../components/ui/theme-switch';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications';
 import { t } from '../../lib/i18n';
+import { hasRole } from '../../lib/roles';
 import { closeShare, useSharedPoll } from '../../lib/share';
 import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
@@ -19,6 +21,7 @@ import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
 import { useSuspension } from './use-suspension';
 import styles from './shell.module.css';
+import '../../lib/i18n/admin-link';
 
 const ShareSheet = lazy(() => import('../../features/share/share-sheet'));
 
@@ -89,6 +92,12 @@ function Sidebar({ onInvite }: { onInvite: () => void }) {
             <Icon name="sliders" />
             <span>{t('shell.settings')}</span>
           </Link>
+          {hasRole(user?.role, 'moderator') && (
+            <Link to="/admin">
+              <AdminMark />
+              <span>{t('adminLink.title')}</span>
+            </Link>
+          )}
           <button type="button" onClick={onInvite}>
             <Icon name="invite" />
             <span>{t('shell.inviteFriends')}</span>

@@ -3,6 +3,11 @@ import { admin } from './de/admin';
 import { adminCase } from './de/admin-case';
 import { adminInstance } from './de/admin-instance';
 import { announcements } from './de/announcements';
+import { adminLink } from './de/admin-link';
+import { adminHealth } from './de/admin-health';
+import { adminOverview } from './de/admin-overview';
+import { adminLog } from './de/admin-log';
+import { adminQueue } from './de/admin-queue';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
@@ -63,6 +68,11 @@ export const de = {
   adminCase,
   adminInstance,
   announcements,
+  adminLink,
+  adminHealth,
+  adminOverview,
+  adminLog,
+  adminQueue,
   auth,
   changeEmail,
   comments,

@@ -15,13 +15,13 @@ interface AsReportedProps {
   about: string;
   /** What has changed since; empty where nothing has. */
   changes: readonly Change[];
-  /** In a few words, instead of changes: it is gone. */
-  gone?: string;
+  /** What else has happened since, in a few words. */
+  note?: string;
   children: ReactNode;
 }
 
 /** The content as it was when it was first reported: a dashed copy, and what has changed since. */
-export function AsReported({ id, author, about, changes, gone, children }: AsReportedProps) {
+export function AsReported({ id, author, about, changes, note, children }: AsReportedProps) {
   return (
     <article className={`poll ${styles.root}`} data-ink={INKS[id % INKS.length]} aria-label={t('adminCase.asReported')}>
       <header className="poll-head">
@@ -37,9 +37,9 @@ export function AsReported({ id, author, about, changes, gone, children }: AsRep
         </div>
       </header>
       {children}
-      {(changes.length > 0 || gone) && (
+      {(changes.length > 0 || note) && (
         <div className={styles.changed}>
-          <b>{t('adminCase.changedSince')}</b> {gone}
+          <b>{t('adminCase.changedSince')}</b> {note}
           {changes.map(({ before, after }) => (
             <span key={`${before}/${after}`}>
               {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}

@@ -1,48 +1,69 @@
+import type { ModeratedContent } from '@inkling/contracts';
+import { Avatar } from '../../../../components/ui/avatar';
 import { t } from '../../../../lib/i18n';
+import { moment } from '../model/moment';
 import styles from './reported-content.module.css';
 
-/** A poll's question and options, as on its card but nothing to press. */
-export function ReportedPoll({
-  question,
-  options,
-  picture,
-  votes,
-  at,
-}: {
-  question: string;
-  options: readonly string[];
-  /** Its address; null without one. */
-  picture: string | null;
-  /** In total; nobody sees who chose what. */
-  votes: number | null;
-  at: string;
-}) {
-  return (
-    <>
-      <h2 className={`question ${styles.question}`}>{question}</h2>
-      {picture && <img className={styles.picture} src={picture} alt={t('adminCase.pictureOfPoll')} />}
-      <ul className="opts">
-        {options.map((option, index) => (
-          // Two options may read the same.
-          <li key={`${index} ${option}`} className={`opt ${styles.option}`}>
-            <span className="opt-text">{option}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="tally-line">
-        {votes !== null && <span>{t('adminCase.votes', { count: votes })}</span>}
-        <span className="left">{t('adminCase.asOf', { time: at })}</span>
-      </p>
-    </>
-  );
+type Poll = Extract<ModeratedContent, { kind: 'poll' }>;
+
+const isVideo = (info: Poll['mediaInfo']): boolean => info?.kind === 'video';
+
+/** The picture or video of a poll as it was reported. */
+function Media({ media, info }: { media: string; info: Poll['mediaInfo'] }) {
+  if (isVideo(info)) return <video className={styles.picture} src={media} aria-label={info?.alt ?? undefined} controls muted preload="metadata" />;
+  return <img className={styles.picture} src={media} alt={info?.alt ?? t('adminCase.pictureOfPoll')} />;
 }
 
-/** A comment, or the name and username of a profile. */
-export const ReportedText = ({ text, at }: { text: string; at: string }) => (
-  <>
-    <p className={styles.text}>{text}</p>
-    <p className="tally-line">
-      <span className="left">{t('adminCase.asOf', { time: at })}</span>
-    </p>
-  </>
+const At = ({ at, votes }: { at: string; votes?: number }) => (
+  <p className="tally-line">
+    {votes !== undefined && <span>{t('adminCase.votes', { count: votes })}</span>}
+    <span className="left">{t('adminCase.asOf', { time: moment(at) })}</span>
+  </p>
 );
+
+/** What was reported, as on its card but nothing to press; totals only, nobody sees who chose what (ADR 5). */
+export function ReportedContent({ content, at }: { content: ModeratedContent; at: string }) {
+  switch (content.kind) {
+    case 'poll':
+      return (
+        <>
+          <h2 className={`question ${styles.question}`}>{content.question}</h2>
+          {content.media && <Media media={content.media} info={content.mediaInfo} />}
+          <ul className="opts">
+            {content.options.map((option, index) => (
+              // Two options may read the same.
+              <li key={`${index} ${option}`} className={`opt ${styles.option}`}>
+                <span className="opt-text">{option}</span>
+              </li>
+            ))}
+          </ul>
+          <At at={at} votes={content.votesCount} />
+        </>
+      );
+    case 'comment':
+      return (
+        <>
+          <p className={styles.text}>{content.content}</p>
+          <p className={`fine ${styles.below}`}>{t('adminCase.below', { question: content.question })}</p>
+          <At at={at} />
+        </>
+      );
+    case 'picture':
+      return (
+        <>
+          <h2 className={`question ${styles.question}`}>{content.question}</h2>
+          <Media media={content.media} info={content.mediaInfo} />
+          <At at={at} />
+        </>
+      );
+    case 'profile':
+      return (
+        <>
+          <div className={styles.profile}>
+            <Avatar user={content.author} size={88} />
+          </div>
+          <At at={at} />
+        </>
+      );
+  }
+}

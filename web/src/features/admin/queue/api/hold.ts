@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CaseView } from '@inkling/contracts';
+import { call, routes } from '../../../../lib/api';
+
+/** Milliseconds for which a case must be open before it is taken: who only looks through the list takes none. */
+const LOOK_MS = 1_500;
+/** Milliseconds after which an open case is taken again, before the server lets go of it. */
+const AGAIN_MS = 60_000;
+
+/** Says that this moderator has the case open, as long as it is, so that nobody else decides it at the same time. */
+export function useHold(caseId: number, decided: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (decided) return undefined;
+    let taken = false;
+    const take = async () => {
+      try {
+        const hold = await call(routes.takeCase, { params: { caseId } });
+        taken = true;
+        client.setQueryData<CaseView>([routes.adminCase, caseId], (view) => view && { ...view, taken: hold.taken });
+      } catch {
+        // Somebody else has it, which the case says when it is read again.
+        void client.invalidateQueries({ queryKey: [routes.adminCase, caseId] });
+      }
+    };
+    const first = setTimeout(() => void take(), LOOK_MS);
+    const again = setInterval(() => taken && document.visibilityState === 'visible' && void take(), AGAIN_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+      if (taken) call(routes.leaveCase, { params: { caseId } }).catch(() => undefined);
+    };
+  }, [client, caseId, decided]);
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { CaseFilter } from '@inkling/contracts/constants';
+import { call, routes } from '../../../../lib/api';
+
+/** Milliseconds after which a visible queue is read again. */
+const REFRESH_MS = 15_000;
+
+const QUEUE = [routes.adminCases] as const;
+const caseKey = (id: number) => [routes.adminCase, id] as const;
+
+/** The cases of a filter, page by page, the oldest first. */
+export const useQueue = (filter: CaseFilter) =>
+  useInfiniteQuery({
+    queryKey: [...QUEUE, filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(routes.adminCases, { query: { filter, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** One case. */
+export const useCase = (id: number | null) =>
+  useQuery({
+    queryKey: caseKey(id ?? 0),
+    queryFn: ({ signal }) => call(routes.adminCase, { params: { caseId: id ?? 0 }, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+  });

@@ -1,0 +1,65 @@
+import type { CaseReport, CaseView } from '@inkling/contracts';
+import { Link } from 'react-router';
+import { t } from '../../../../lib/i18n';
+import { shortDay } from '../../../../lib/time';
+import { Panel } from '../../components/panel';
+import { StrokeList } from '../../components/stroke-list';
+import { actName } from '../model/act-words';
+import { ruleName } from '../model/case-words';
+import { moment } from '../model/moment';
+import { Words } from './words';
+import styles from './case-panels.module.css';
+
+/** How long somebody has been a member, and what came of their other reports. */
+function aboutReporter({ memberSince, decidedReports, ledToAct }: CaseReport): string {
+  const facts = [
+    memberSince === null ? t('adminCase.deletedPerson') : t('adminCase.memberSince', { day: shortDay(memberSince) }),
+  ];
+  if (decidedReports > 0) facts.push(t('adminCase.ledToAct', { count: decidedReports, led: ledToAct }));
+  return facts.join(' · ');
+}
+
+/** What the people wrote who reported it, without their names. */
+export function ReporterWords({ view: { reports, reportsCount } }: { view: CaseView }) {
+  if (reportsCount === 0) return null;
+  const written = reports.filter(({ words }) => words !== null);
+  return (
+    <Panel
+      title={t('adminCase.reporters')}
+      ink="coral"
+      aside={<span className="muted">{t('adminCase.wrote', { count: written.length, of: reportsCount })}</span>}
+    >
+      {written.length > 0 && (
+        <div className={styles.words}>
+          {written.map((report) => (
+            <Words key={`${report.at} ${report.words}`} about={`${moment(report.at)} · ${aboutReporter(report)}`}>
+              {report.words}
+            </Words>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** What has been decided about the same person before. */
+export function Earlier({ view: { author, authorTotals, earlier } }: { view: CaseView }) {
+  if (!author) return null;
+  const lines = earlier.map(({ id, outcome, rule, openedAt, decidedAt }) => ({
+    key: `case ${id}`,
+    line: (
+      <Link className={styles.earlier} to={`/admin/queue/${id}`}>
+        <b>{outcome ? actName(outcome) : t('adminCase.stillOpen')}</b>, {ruleName(rule)},{' '}
+        {shortDay(decidedAt ?? openedAt)}
+      </Link>
+    ),
+  }));
+  const joined = t('adminCase.joined', { day: shortDay(author.joinedAt) });
+  const totals = authorTotals && t('adminCase.totals', { polls: authorTotals.polls, comments: authorTotals.comments });
+  return (
+    <Panel title={t('adminCase.earlier', { name: author.username ? `@${author.username}` : author.name })}>
+      <StrokeList lines={[...lines, { key: 'member', line: totals ? `${joined}, ${totals}` : joined }]} />
+      <p className="fine">{t('adminCase.totalsOnly')}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ActKind } from '@inkling/contracts/constants';
+import { t, type MessageKey } from '../../../../lib/i18n';
+
+const DONE: Record<ActKind, MessageKey> = {
+  dismiss: 'adminCase.dismissed',
+  hide: 'adminCase.hidden',
+  delete: 'adminCase.deleted',
+  sensitive: 'adminCase.marked',
+  warn: 'adminCase.warned',
+  silence: 'adminCase.silenced',
+  suspend: 'adminCase.suspended',
+};
+
+/** What has been done, in a word: `Hidden`. */
+export const actName = (act: ActKind): string => t(DONE[act]);

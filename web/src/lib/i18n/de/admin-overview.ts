@@ -1,0 +1,25 @@
+import type { Translation } from '../translation';
+
+export const adminOverview = {
+  title: 'Überblick',
+  span: 'Zeitraum',
+  days: '{count} Tage',
+  votes: 'Stimmen',
+  people: 'Neue Konten',
+  polls: 'Umfragen',
+  comments: 'Kommentare',
+  reports: 'Meldungen',
+  decided: 'Entschiedene Fälle',
+  median: 'in den letzten sieben Tagen, im Mittel nach {hours} Stunden',
+  failed: 'Die Zahlen konnten nicht geladen werden',
+  needs: 'Braucht jemanden',
+  nothing: 'Nichts wartet auf dich.',
+  now: 'Jetzt',
+  today: 'Heute',
+  casesWait: { one: 'Ein Fall ist offen', other: '{count} Fälle sind offen' },
+  oldest: 'Die erste Meldung kam {time}.',
+  flagged: { one: 'Einer fiel von selbst auf.', other: '{count} fielen von selbst auf.' },
+  appealsWait: { one: 'Ein Widerspruch wartet', other: '{count} Widersprüche warten' },
+  appealsText: 'Am besten antwortet jemand, der nicht zuerst entschieden hat.',
+  toQueue: 'Fälle öffnen',
+} as const satisfies Translation['adminOverview'];

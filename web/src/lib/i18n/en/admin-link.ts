@@ -1,0 +1,3 @@
+export const adminLink = {
+  title: 'Administration',
+} as const;
