@@ -45,10 +45,7 @@ export const adminCase = {
   leave: 'Jemand anderem überlassen',
   told: '{name} bekommt das als Mitteilung und per Mail.',
   nobodyTold: 'Wer es geschrieben hat, erfährt nichts davon.',
-  reportersTold: {
-    one: 'Wer es gemeldet hat, erfährt, was daraus wurde.',
-    other: 'Die {count}, die es gemeldet haben, erfahren, was daraus wurde.',
-  },
+  reportersTold: 'Wer es gemeldet hat, erfährt, was daraus wurde.',
   youHaveIt: 'Du hast ihn offen',
   somebodyHasIt: '{name} hat ihn offen',
   snapshotGone: 'Das Konto ist gelöscht, und mit ihm, was gemeldet wurde.',

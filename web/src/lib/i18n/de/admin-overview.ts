@@ -16,10 +16,10 @@ export const adminOverview = {
   nothing: 'Nichts wartet auf dich.',
   now: 'Jetzt',
   today: 'Heute',
-  casesWait: { one: 'Ein Fall ist offen', other: '{count} Fälle sind offen' },
+  casesWait: { one: '{count} Fall ist offen', other: '{count} Fälle sind offen' },
   oldest: 'Die erste Meldung kam {time}.',
-  flagged: { one: 'Einer fiel von selbst auf.', other: '{count} fielen von selbst auf.' },
-  appealsWait: { one: 'Ein Widerspruch wartet', other: '{count} Widersprüche warten' },
+  flagged: { one: '{count} fiel von selbst auf.', other: '{count} fielen von selbst auf.' },
+  appealsWait: { one: '{count} Widerspruch wartet', other: '{count} Widersprüche warten' },
   appealsText: 'Am besten antwortet jemand, der nicht zuerst entschieden hat.',
   toQueue: 'Fälle öffnen',
 } as const satisfies Translation['adminOverview'];

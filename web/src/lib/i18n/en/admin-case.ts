@@ -42,7 +42,7 @@ export const adminCase = {
   leave: 'Leave for somebody else',
   told: '{name} gets this as a notice and by mail.',
   nobodyTold: 'The author is not told.',
-  reportersTold: { one: 'The reporter hears what came of it.', other: 'The {count} reporters hear what came of it.' },
+  reportersTold: 'Who reported it hears what came of it.',
   youHaveIt: 'You have it open',
   somebodyHasIt: '{name} has it open',
   snapshotGone: 'The account is deleted, and what was reported with it.',

@@ -14,10 +14,10 @@ export const adminOverview = {
   nothing: 'Nothing waits for you.',
   now: 'Now',
   today: 'Today',
-  casesWait: { one: 'One case is open', other: '{count} cases are open' },
+  casesWait: { one: '{count} case is open', other: '{count} cases are open' },
   oldest: 'The first report came {time}.',
-  flagged: { one: 'One was flagged by itself.', other: '{count} were flagged by themselves.' },
-  appealsWait: { one: 'One appeal waits', other: '{count} appeals wait' },
+  flagged: { one: '{count} was flagged by itself.', other: '{count} were flagged by themselves.' },
+  appealsWait: { one: '{count} appeal waits', other: '{count} appeals wait' },
   appealsText: 'Better answered by somebody who did not decide first.',
   toQueue: 'Open queue',
 } as const;

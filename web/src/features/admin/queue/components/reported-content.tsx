@@ -10,7 +10,17 @@ const isVideo = (info: Poll['mediaInfo']): boolean => info?.kind === 'video';
 
 /** The picture or video of a poll as it was reported. */
 function Media({ media, info }: { media: string; info: Poll['mediaInfo'] }) {
-  if (isVideo(info)) return <video className={styles.picture} src={media} aria-label={info?.alt ?? undefined} controls muted preload="metadata" />;
+  if (isVideo(info))
+    return (
+      <video
+        className={styles.picture}
+        src={media}
+        aria-label={info?.alt ?? undefined}
+        controls
+        muted
+        preload="metadata"
+      />
+    );
   return <img className={styles.picture} src={media} alt={info?.alt ?? t('adminCase.pictureOfPoll')} />;
 }
 
