@@ -62,7 +62,7 @@ export default function QueuePage() {
             </div>
           )}
         </div>
-        <div className={styles.case}>{openId !== null && <OpenCase key={openId} id={openId} />}</div>
+        <div className={styles.opened}>{openId !== null && <OpenCase key={openId} id={openId} />}</div>
       </div>
     </div>
   );
