@@ -35,6 +35,14 @@ const ENTRIES: readonly AdminEntry[] = [
     page: lazyPage(() => import('../../features/admin/queue/queue-page')),
   },
   {
+    path: 'people',
+    parameters: ':userId?',
+    label: 'admin.people',
+    icon: 'people',
+    role: 'moderator',
+    page: lazyPage(() => import('../../features/admin/people/people-page')),
+  },
+  {
     path: 'log',
     label: 'admin.log',
     icon: 'log',

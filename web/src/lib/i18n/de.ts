@@ -8,6 +8,7 @@ import { adminHealth } from './de/admin-health';
 import { adminOverview } from './de/admin-overview';
 import { adminLog } from './de/admin-log';
 import { adminQueue } from './de/admin-queue';
+import { adminPeople } from './de/admin-people';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
@@ -73,6 +74,7 @@ export const de = {
   adminOverview,
   adminLog,
   adminQueue,
+  adminPeople,
   auth,
   changeEmail,
   comments,

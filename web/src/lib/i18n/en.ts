@@ -8,6 +8,7 @@ import type { adminHealth } from './en/admin-health';
 import type { adminOverview } from './en/admin-overview';
 import type { adminLog } from './en/admin-log';
 import type { adminQueue } from './en/admin-queue';
+import type { adminPeople } from './en/admin-people';
 import { auth } from './en/auth';
 import type { changeEmail } from './en/change-email';
 import type { comments } from './en/comments';
@@ -82,6 +83,7 @@ export interface LaterAreas {
   adminOverview: typeof adminOverview;
   adminLog: typeof adminLog;
   adminQueue: typeof adminQueue;
+  adminPeople: typeof adminPeople;
   changeEmail: typeof changeEmail;
   comments: typeof comments;
   confirmEmail: typeof confirmEmail;

@@ -63,6 +63,7 @@ export const adminCase = {
   stillOpen: 'Offen',
   joined: 'Dabei seit {day}',
   totals: '{polls} Umfragen, {comments} Kommentare',
+  seePerson: 'Zur Person',
   totalsOnly: 'Du siehst Summen. Niemand, in keiner Rolle, sieht, wer was gewählt hat.',
   log: 'Protokoll dieses Falls',
   decided: 'Entschieden',

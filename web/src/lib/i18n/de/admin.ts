@@ -8,6 +8,7 @@ export const admin = {
   announcements: 'Ankündigungen',
   queue: 'Fälle',
   overview: 'Überblick',
+  people: 'Personen',
   log: 'Protokoll',
   health: 'Zustand',
   leave: 'Verlassen',

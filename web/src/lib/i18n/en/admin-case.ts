@@ -60,6 +60,7 @@ export const adminCase = {
   stillOpen: 'Open',
   joined: 'Joined {day}',
   totals: '{polls} polls, {comments} comments',
+  seePerson: 'See person',
   totalsOnly: 'You see totals. Nobody, in no role, sees who chose what.',
   log: 'Log of this case',
   decided: 'Decided',

@@ -6,6 +6,7 @@ export const admin = {
   announcements: 'Announcements',
   queue: 'Queue',
   overview: 'Overview',
+  people: 'People',
   log: 'Log',
   health: 'Health',
   leave: 'Leave',

@@ -29,7 +29,7 @@ export function LogLine({ entry }: { entry: LogEntry }) {
             </Link>
           )}
           {person && (
-            <Link className="link" to={`/admin/log?person=${person.id}`}>
+            <Link className="link" to={`/admin/people/${person.id}`}>
               <bdi>{person.username ? `@${person.username}` : person.name}</bdi>
             </Link>
           )}

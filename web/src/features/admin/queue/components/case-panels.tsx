@@ -1,5 +1,6 @@
 import type { CaseReport, CaseView } from '@inkling/contracts';
 import { Link } from 'react-router';
+import { ButtonLink } from '../../../../components/ui/button';
 import { t } from '../../../../lib/i18n';
 import { shortDay } from '../../../../lib/time';
 import { Panel } from '../../components/panel';
@@ -57,7 +58,14 @@ export function Earlier({ view: { author, authorTotals, earlier } }: { view: Cas
   const joined = t('adminCase.joined', { day: shortDay(author.joinedAt) });
   const totals = authorTotals && t('adminCase.totals', { polls: authorTotals.polls, comments: authorTotals.comments });
   return (
-    <Panel title={t('adminCase.earlier', { name: author.username ? `@${author.username}` : author.name })}>
+    <Panel
+      title={t('adminCase.earlier', { name: author.username ? `@${author.username}` : author.name })}
+      aside={
+        <ButtonLink variant="line" size="s" to={`/admin/people/${author.id}`}>
+          {t('adminCase.seePerson')}
+        </ButtonLink>
+      }
+    >
       <StrokeList lines={[...lines, { key: 'member', line: totals ? `${joined}, ${totals}` : joined }]} />
       <p className="fine">{t('adminCase.totalsOnly')}</p>
     </Panel>

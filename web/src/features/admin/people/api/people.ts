@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '@inkling/contracts';
+import { ProofDeclined, useProof } from '../../../../components/proof/with-proof';
+import { call, messageOf, routes } from '../../../../lib/api';
+import { t } from '../../../../lib/i18n';
+import { toast } from '../../../../lib/toast';
+
+/** People who match the words, all without any; the newest accounts first. */
+export const usePeople = (words: string) =>
+  useInfiniteQuery({
+    queryKey: [routes.people, words],
+    queryFn: ({ signal, pageParam }) =>
+      call(routes.people, {
+        query: { ...(words === '' ? {} : { q: words }), ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+/** One person with what was decided about them. */
+export const usePerson = (userId: number) =>
+  useQuery({
+    queryKey: [routes.person, userId],
+    queryFn: ({ signal }) => call(routes.person, { params: { userId }, signal }),
+    staleTime: 0,
+  });
+
+/** What an administrator can do about an account; each says what came of it, and the person is read again. */
+export function usePersonActs(userId: number) {
+  const client = useQueryClient();
+  const prove = useProof();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [routes.person, userId] }),
+      client.invalidateQueries({ queryKey: [routes.people] }),
+    ]);
+  const failed = (error: unknown) => {
+    if (error instanceof ProofDeclined) return;
+    toast({
+      title: t('adminPeople.failed'),
+      description: messageOf(error, t('session.tryAgain')),
+      variant: 'destructive',
+    });
+  };
+  const setRole = useMutation({
+    mutationFn: (role: Role) => prove(() => call(routes.setPersonRole, { params: { userId }, body: { role } })),
+    onSuccess: () => toast({ title: t('adminPeople.roleChanged') }),
+    onError: failed,
+    onSettled: refresh,
+  });
+  const signOut = useMutation({
+    mutationFn: () => prove(() => call(routes.signOutPerson, { params: { userId } })),
+    onSuccess: () => toast({ title: t('adminPeople.signedOut') }),
+    onError: failed,
+    onSettled: refresh,
+  });
+  return { setRole, signOut };
+}
