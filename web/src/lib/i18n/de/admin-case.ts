@@ -54,7 +54,11 @@ export const adminCase = {
   below: 'Unter „{question}“',
   reporters: 'Was dazu geschrieben wurde',
   wrote: '{count} von {of} haben geschrieben',
-  memberSince: 'Mitglied seit {day}',
+  memberDay: 'höchstens einen Tag dabei',
+  memberWeek: 'höchstens eine Woche dabei',
+  memberMonth: 'höchstens einen Monat dabei',
+  memberYear: 'höchstens ein Jahr dabei',
+  memberLonger: 'länger als ein Jahr dabei',
   ledToAct: {
     one: '{led} von {count} anderen Meldung führte zu einer Maßnahme',
     other: '{led} von {count} anderen Meldungen führten zu einer Maßnahme',

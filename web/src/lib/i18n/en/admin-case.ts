@@ -51,7 +51,11 @@ export const adminCase = {
   below: 'Below “{question}”',
   reporters: 'What reporters wrote',
   wrote: '{count} of {of} wrote',
-  memberSince: 'member since {day}',
+  memberDay: 'member for a day at most',
+  memberWeek: 'member for a week at most',
+  memberMonth: 'member for a month at most',
+  memberYear: 'member for a year at most',
+  memberLonger: 'member for more than a year',
   ledToAct: {
     one: '{led} of {count} other report led to an act',
     other: '{led} of {count} other reports led to an act',

@@ -1,7 +1,7 @@
 import type { CaseReport, CaseView } from '@inkling/contracts';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../../components/ui/button';
-import { t } from '../../../../lib/i18n';
+import { t, type MessageKey } from '../../../../lib/i18n';
 import { shortDay } from '../../../../lib/time';
 import { Panel } from '../../components/panel';
 import { StrokeList } from '../../components/stroke-list';
@@ -11,11 +11,17 @@ import { moment } from '../model/moment';
 import { Words } from './words';
 import styles from './case-panels.module.css';
 
+const MEMBER_FOR: Record<NonNullable<CaseReport['memberFor']>, MessageKey> = {
+  day: 'adminCase.memberDay',
+  week: 'adminCase.memberWeek',
+  month: 'adminCase.memberMonth',
+  year: 'adminCase.memberYear',
+  longer: 'adminCase.memberLonger',
+};
+
 /** How long somebody has been a member, and what came of their other reports. */
-function aboutReporter({ memberSince, decidedReports, ledToAct }: CaseReport): string {
-  const facts = [
-    memberSince === null ? t('adminCase.deletedPerson') : t('adminCase.memberSince', { day: shortDay(memberSince) }),
-  ];
+function aboutReporter({ memberFor, decidedReports, ledToAct }: CaseReport): string {
+  const facts = [t(memberFor === null ? 'adminCase.deletedPerson' : MEMBER_FOR[memberFor])];
   if (decidedReports > 0) facts.push(t('adminCase.ledToAct', { count: decidedReports, led: ledToAct }));
   return facts.join(' · ');
 }
