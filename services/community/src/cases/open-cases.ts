@@ -34,7 +34,7 @@ export class OpenCases {
           object_id: id,
           author_id: authorId,
           excerpt: excerptOf(content),
-          snapshot: content,
+          snapshot: ownPart(content),
         })
         .onConflict((conflict) =>
           conflict.columns(['object_kind', 'object_id']).where('decided_at', 'is', null).doNothing(),
@@ -77,3 +77,7 @@ function excerptOf(content: ModeratedContent): string {
   const characters = [...text.replaceAll(/\s+/g, ' ')];
   return characters.length <= EXCERPT_MAX ? characters.join('') : `${characters.slice(0, EXCERPT_MAX - 1).join('')}…`;
 }
+
+/** What the author wrote. The question above a comment is another person's, and would outlive that person's account. */
+const ownPart = (content: ModeratedContent): ModeratedContent =>
+  content.kind === 'comment' ? { ...content, question: '' } : content;
