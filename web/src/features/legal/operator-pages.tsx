@@ -3,6 +3,7 @@ import { useServerConfig } from '../../lib/server-config';
 import { t } from '../../lib/i18n';
 import { LegalFrame } from './legal-frame';
 import { OperatorText } from './operator-text';
+import styles from './legal-page.module.css';
 import './strings';
 
 /** `/rules`: the rules of the instance in their order, and the operator's page about them. */
@@ -10,7 +11,7 @@ export function RulesPage() {
   const rules = useServerConfig()?.instance?.rules ?? [];
   return (
     <LegalFrame title={t('legal.rulesTitle')}>
-      <ol>
+      <ol className={styles.rules}>
         {rules.map(({ text, about }) => (
           <li key={text} dir="auto">
             <strong>{text}</strong>

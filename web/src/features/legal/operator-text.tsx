@@ -7,6 +7,7 @@ import { call, messageOf, routes } from '../../lib/api';
 import { activeLocale, t } from '../../lib/i18n';
 import { SERVER_CONFIG } from '../../lib/server-config';
 import { shortDay } from '../../lib/time';
+import styles from './legal-page.module.css';
 import './strings';
 
 interface OperatorTextProps {
@@ -39,7 +40,7 @@ export function OperatorText({ kind, otherwise }: OperatorTextProps) {
   if (!page.data) return <div className="pulse" style={{ height: 240, borderRadius: 16 }} />;
   return (
     <div lang={page.data.language}>
-      <p className="muted">
+      <p className={`muted ${styles.version}`}>
         {t('legal.version', { version: String(page.data.version), day: shortDay(page.data.publishedAt) })}
       </p>
       <Markdown text={page.data.text} />

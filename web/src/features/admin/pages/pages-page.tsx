@@ -96,6 +96,10 @@ function Editor({ history, onClose }: { history: PageHistory; onClose: () => voi
         maxLength={PAGE_SUMMARY_MAX}
         value={summary}
         onChange={({ target }) => setSummary(target.value)}
+        onKeyDown={(event) => {
+          // A published version never changes, so only the button publishes it.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
       />
       {kind === 'terms' && <p className={styles.asks}>{t('adminInstance.asksAgain')}</p>}
       <div className={styles.actions}>

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { RULE_MAX, RULES_MAX } from '@inkling/contracts/constants';
+import { ABOUT_RULE_MAX, RULE_MAX, RULES_MAX } from '@inkling/contracts/constants';
 import type { Rule } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
@@ -26,6 +26,8 @@ export function RuleList({ rules, onChange }: { rules: readonly Rule[]; onChange
     announce(t('adminInstance.movedTo', { place: to + 1, of: rules.length }));
     requestAnimationFrame(() => handle(to)?.focus());
   };
+  const change = (index: number, words: Partial<Rule>) =>
+    onChange(rules.map((rule, at) => (at === index ? { ...rule, ...words } : rule)));
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -65,17 +67,27 @@ export function RuleList({ rules, onChange }: { rules: readonly Rule[]; onChange
               </svg>
             </button>
             <span className={styles.number}>{index + 1}</span>
-            <label className="input">
-              <span className="vh">{t('adminInstance.rule', { number: index + 1 })}</span>
-              <input
-                value={rule.text}
-                maxLength={RULE_MAX}
-                dir="auto"
-                onChange={({ target }) =>
-                  onChange(rules.map((one, at) => (at === index ? { ...one, text: target.value } : one)))
-                }
-              />
-            </label>
+            <div className={styles.words}>
+              <label className="input">
+                <span className="vh">{t('adminInstance.rule', { number: index + 1 })}</span>
+                <input
+                  value={rule.text}
+                  maxLength={RULE_MAX}
+                  dir="auto"
+                  onChange={({ target }) => change(index, { text: target.value })}
+                />
+              </label>
+              <label className={`input ${styles.about}`}>
+                <span className="vh">{t('adminInstance.aboutRule', { number: index + 1 })}</span>
+                <input
+                  value={rule.about ?? ''}
+                  maxLength={ABOUT_RULE_MAX}
+                  dir="auto"
+                  placeholder={t('adminInstance.aboutHint')}
+                  onChange={({ target }) => change(index, { about: target.value === '' ? null : target.value })}
+                />
+              </label>
+            </div>
             <button
               type="button"
               className="icon-btn"

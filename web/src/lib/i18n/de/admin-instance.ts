@@ -11,6 +11,8 @@ export const adminInstance = {
   rules: 'Regeln',
   rulesAside: 'Auswahl beim Melden',
   rule: 'Regel {number}',
+  aboutRule: 'Was Regel {number} bedeutet',
+  aboutHint: 'Was sie bedeutet, wenn das Worte braucht',
   moveRule: 'Regel {number} verschieben',
   moveHint: 'Ziehen oder Pfeiltasten drücken',
   movedTo: 'Jetzt {place} von {of}',

@@ -9,6 +9,8 @@ export const adminInstance = {
   rules: 'Rules',
   rulesAside: 'Choices of the report sheet',
   rule: 'Rule {number}',
+  aboutRule: 'What rule {number} means',
+  aboutHint: 'What it means, if that needs words',
   moveRule: 'Move rule {number}',
   moveHint: 'Drag, or press the arrow keys',
   movedTo: 'Now {place} of {of}',
