@@ -86,11 +86,16 @@ export async function dumpDatabase(
   }
 }
 
-/** @returns keys of the objects that rows name, at a dump's moment or now */
+/**
+ * What moderators have hidden or deleted may come back, and keeps its picture. Databases of older versions have no such
+ * column.
+ * @returns keys of the objects that rows name, at a dump's moment or now
+ */
 export async function namedObjects(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select distinct substr(path, 10) as key from (
-       select media as path from polls.polls where media is not null and deleted_at is null
+       select media as path from polls.polls p
+       where media is not null and (deleted_at is null or to_jsonb(p) ->> 'moderated' is not null)
        union all select profile_picture from auth.accounts where profile_picture is not null
      ) as named where path like '/uploads/%'`,
   );

@@ -122,6 +122,14 @@ describe('lists of deletions', () => {
     expect(await repeatDeletions(client, [list], DAY_1)).toMatchObject({ strange: ['the present database'] });
   });
 
+  it('are used when everybody whom the backup knows has left', async () => {
+    for (const id of [1, 2, 3, 4, 5]) await begin(id);
+    await account(6, DAY_3);
+    const list = await listed();
+    await goBack();
+    expect(await repeatDeletions(client, [list], DAY_1)).toMatchObject({ begun: 5, strange: [] });
+  });
+
   it('are kept beside the backups when something has changed, encrypted like them', async () => {
     const key = join(folder, 'key.txt');
     const envelope = await envelopeFor([await makeKey(key)]);

@@ -48,9 +48,16 @@ const WITHDRAWN = `with ${LISTED}
     select from listed where listed.account_id = d.account_id)
   returning account_id`;
 
-/** The oldest accounts that both know were made at the same moments. */
-const SAME_INSTALLATION = `select coalesce(bool_and(a.created_at = (entry->>1)::timestamptz), false) as same
-  from jsonb_array_elements($1::jsonb->'accounts') as entry join auth.accounts a on a.id = (entry->>0)::bigint`;
+/**
+ * The oldest accounts that both know were made at the same moments. Where everybody whom the backup knows has left, the
+ * deletions decide: of the accounts that they name, none is younger than its deletion.
+ */
+const SAME_INSTALLATION = `select coalesce(
+    (select bool_and(a.created_at = (entry->>1)::timestamptz)
+     from jsonb_array_elements($1::jsonb->'accounts') as entry join auth.accounts a on a.id = (entry->>0)::bigint),
+    (select bool_and(a.created_at <= (entry->>2)::timestamptz)
+     from jsonb_array_elements($1::jsonb->'deletions') as entry join auth.accounts a on a.id = (entry->>0)::bigint),
+    false) as same`;
 
 /**
  * Carries lists of deletions over into a database as of an earlier moment (ADR 28): deletions that had begun begin
