@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ERRORS,
+  adminRpc,
   routeErrors,
   routes,
   WEB_PUSH_TOKEN_PREFIX,
@@ -82,6 +83,16 @@ const newClient = async (world: World, email = address()): Promise<{ client: Cli
   await expectStatus(client.post('/api/auth/signup', { email, password: 'correct horse' }), 201);
   return { client, email };
 };
+/** Somebody with a role, whose session knows it. */
+const withRole = async ({ api }: World, role: 'moderator' | 'administrator'): Promise<Person> => {
+  const person = await api.person();
+  await api.stack.rpc.call(adminRpc.setRole, { user: person.user.email, role });
+  await expectStatus(person.post('/api/auth/refresh-session', {}), 200);
+  return person;
+};
+/** The code of a new invitation. */
+const invited = async (author: Person): Promise<string> =>
+  (await expectStatus(author.post<{ code: string }>('/api/invitations', {}), 201)).body.code;
 /** A client whose address is confirmed, as one-time codes need where mail is set up. */
 const verified = async (world: World): Promise<{ client: Client; email: string }> => {
   const { client, email } = await newClient(world);
@@ -160,6 +171,58 @@ const cases: Record<keyof typeof routes, Case> = {
     right: ({ stranger }) => stranger.get('/api/proof-of-work?for=sign-up'),
     wrong: ({ stranger }) => stranger.get('/api/proof-of-work?for=fame'),
     refusal: 'invalid-request',
+  },
+  invitation: {
+    right: async ({ author, stranger }) => stranger.get(`/api/invitations/${await invited(author)}`),
+    wrong: ({ stranger }) => stranger.get('/api/invitations/HARB-7Q2M-XD'),
+    refusal: 'invitation-not-found',
+  },
+  invitations: { right: ({ author }) => author.get('/api/invitations'), ...noProfile('GET', () => '/api/invitations') },
+  invite: {
+    right: ({ voter }) => voter.post('/api/invitations', { uses: 1, days: 7 }),
+    wrong: ({ voter }) => voter.post('/api/invitations', { uses: 0 }),
+    refusal: 'invalid-request',
+  },
+  withdrawInvitation: {
+    right: async ({ voter }) => {
+      const { body } = await expectStatus(voter.post<{ id: number }>('/api/invitations', {}), 201);
+      return voter.send('DELETE', `/api/invitations/${body.id}`);
+    },
+    wrong: ({ author }) => author.send('DELETE', '/api/invitations/999999'),
+    refusal: 'invitation-not-found',
+  },
+  allInvitations: {
+    right: async (world) => (await withRole(world, 'administrator')).get('/api/admin/invitations'),
+    wrong: ({ author }) => author.get('/api/admin/invitations'),
+    refusal: 'role-needed',
+  },
+  signUpRequests: {
+    right: async (world) => (await withRole(world, 'moderator')).get('/api/admin/requests'),
+    wrong: ({ author }) => author.get('/api/admin/requests'),
+    refusal: 'role-needed',
+  },
+  decideSignUp: {
+    right: async (world) => {
+      const moderator = await withRole(world, 'moderator');
+      await world.api.stack.sql(
+        'community',
+        `insert into sign_up_requests (user_id, requested_at) values (987654, now()) on conflict do nothing`,
+      );
+      return moderator.post('/api/admin/requests/987654', { approve: true });
+    },
+    wrong: async (world) => (await withRole(world, 'moderator')).post('/api/admin/requests/987655', { approve: true }),
+    refusal: 'request-not-found',
+  },
+  takeRequestBack: {
+    right: async (world) => {
+      const { client } = await newClient(world);
+      await world.api.stack.sql('auth', 'update accounts set waiting_since = now() where id = $1', [
+        (await expectStatus(client.get<{ id: number }>('/api/auth/me'), 200)).body.id,
+      ]);
+      return client.send('DELETE', '/api/users/me/sign-up-request');
+    },
+    wrong: ({ author }) => author.send('DELETE', '/api/users/me/sign-up-request'),
+    refusal: 'request-not-found',
   },
   signup: {
     right: ({ api }) => api.client().post('/api/auth/signup', { email: address(), password: 'correct horse' }),

@@ -279,7 +279,7 @@ describe('what is checked before anything changes', () => {
       const file = join(folder, '.env');
       expect(checkEnvironment(file)).toEqual([expect.stringContaining('There is no .env')]);
       writeFileSync(file, 'SESSION_SECRET=x\n');
-      const lacks = /lacks POSTGRES_PASSWORD.*PUBLIC_ORIGIN: npm run secrets -- --origin/;
+      const lacks = /lacks POW_SECRET.*POSTGRES_PASSWORD.*PUBLIC_ORIGIN: npm run secrets -- --origin/;
       expect(checkEnvironment(file)).toEqual([expect.stringMatching(lacks)]);
     } finally {
       rmSync(folder, { recursive: true });

@@ -98,4 +98,5 @@ const ownUser = (account: Account, counts: Counts): User => ({
   emailVerified: account.emailVerified,
   role: account.role,
   ...(account.suspension && { suspension: account.suspension }),
+  ...(account.waitingSince && { waitingSince: account.waitingSince }),
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountController } from '../api/account.controller.js';
+import { AdmissionController } from '../api/admission.controller.js';
 import { AuthController } from '../api/auth.controller.js';
 import { BlocksController } from '../api/blocks.controller.js';
 import { CommentsController } from '../api/comments.controller.js';
@@ -50,6 +51,7 @@ import { VotingRule } from '../votes/voting-rule.js';
   controllers: [
     ServerController,
     AuthController,
+    AdmissionController,
     AccountController,
     SecurityController,
     PasskeysController,

@@ -33,6 +33,7 @@ export class Admission {
     const viewer = this.sessions.read(request.headers.cookie);
     if (!viewer) return 'unauthorized';
     if (viewer.suspended) return 'account-suspended';
+    if (viewer.waiting) return 'account-waiting';
     if (this.hub.countOf(viewer.userId) >= SOCKETS_PER_USER) return 'too-many-requests';
     this.#admitted.set(request, viewer);
     return undefined;

@@ -71,6 +71,7 @@ export class AccessTokens {
       ...(typeof rightsVersion === 'number' ? { rightsVersion } : {}),
       ...(suspended === undefined ? {} : { suspended: suspended as SuspendedClaim }),
       ...(claims['probe'] === true ? { probe: true } : {}),
+      ...(claims['waiting'] === true ? { waiting: true } : {}),
       ...(typeof newUntil === 'number' && newUntil > now ? { newAccount: true } : {}),
     };
   }

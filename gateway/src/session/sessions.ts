@@ -92,6 +92,7 @@ export class Sessions {
         profile: account.hasCompletedProfile,
         verified: account.emailVerified,
         ...(account.suspension && { suspended: claimOf(account.suspension) }),
+        ...(account.waitingSince ? { waiting: true } : {}),
       }
     );
   }
@@ -100,7 +101,7 @@ export class Sessions {
 /**
  * The viewer, if the route's access rule admits them.
  * @throws ApiError `unauthorized` 401 without a viewer, with `authCookieFound` from `cookieArrived`;
- *   `account-suspended` 403 with `until` and `actId`; `role-needed` and `profile-incomplete` 403
+ *   `account-suspended` 403 with `until` and `actId`; `account-waiting`, `role-needed` and `profile-incomplete` 403
  */
 export function assertAdmitted(
   { access, whileSuspended }: Admitting,
@@ -109,6 +110,7 @@ export function assertAdmitted(
 ): Viewer {
   if (!viewer) throw new ApiError('unauthorized', { extra: { authCookieFound: cookieArrived() } });
   if (viewer.suspended && !whileSuspended) throw suspended(viewer.suspended);
+  if (viewer.waiting && !whileSuspended) throw new ApiError('account-waiting');
   if (access === 'moderator' && !viewer.role) throw new ApiError('role-needed');
   if (access === 'administrator' && viewer.role !== 'administrator') throw new ApiError('role-needed');
   if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');

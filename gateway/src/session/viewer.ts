@@ -13,6 +13,8 @@ export interface Viewer {
   readonly verified: boolean;
   /** The account of the probe, whose polls nobody else sees (ADR 21). */
   readonly probe?: true;
+  /** A moderator has to decide first whether the person may join. */
+  readonly waiting?: true;
   /** The account is younger than a day, and has a part of each limit per person. */
   readonly newAccount?: true;
   /** Absent for members. */

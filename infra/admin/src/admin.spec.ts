@@ -50,6 +50,7 @@ describe('admin commands', () => {
       'grant',
       'revoke',
       'cases',
+      'invite',
       'recount',
       'rebuild-search',
       'dead-letters',

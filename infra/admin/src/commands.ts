@@ -4,6 +4,7 @@ import { rebuildSearch, recount } from './counters.commands.js';
 import { deadLetters, makeStreams, replay, republish } from './events.commands.js';
 import { announce, pages, settings } from './instance.commands.js';
 import { deletions, repeatDeletions } from './deletions.commands.js';
+import { invite } from './invite.command.js';
 import { codesOff, disableUser, enableUser, grant, makeProbe, resetPassword, revoke, users } from './users.commands.js';
 
 /** In the order of the help text. */
@@ -17,6 +18,7 @@ export const COMMANDS: readonly AdminCommand[] = [
   revoke,
   makeProbe,
   cases,
+  invite,
   deletions,
   repeatDeletions,
   settings,

@@ -218,6 +218,11 @@ export const INSTANCE_DESCRIPTION_MAX = 160;
 export const INSTANCE_LINKS_MAX = 8;
 export const SIGN_UP_QUESTION_MAX = 300;
 export const INVITATIONS_MAX = 1_000;
+/** Characters of the answer to the operator's question, and of a reason to refuse somebody. */
+export const ANSWER_MAX = 300;
+export const REQUEST_REASON_MAX = 300;
+/** Days until an invitation ends, at most. */
+export const INVITATION_DAYS_MAX = 365;
 /** Entries in each list of names, words or domains of the settings. */
 export const LISTED_WORDS_MAX = 500;
 export const RULES_MAX = 12;

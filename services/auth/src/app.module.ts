@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { PersonLimits, ProofsOfWork } from '@inkling/platform';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { Usernames } from './accounts/usernames.js';
+import { Admission } from './admission/admission.js';
+import { AdmissionRpcController } from './admission/admission-rpc.controller.js';
+import { SignUpDecisions } from './admission/sign-up-decisions.js';
 import { ActionTokens } from './action-tokens/action-tokens.js';
 import { ActionTokensRepository } from './action-tokens/action-tokens.repository.js';
 import { AdminRpcController } from './admin/admin-rpc.controller.js';
@@ -23,6 +26,7 @@ import { ExportsService } from './exports/exports.service.js';
 import { PersonalData } from './exports/personal-data.js';
 import { FirebaseIdentity } from './identity/firebase-identity.js';
 import { LocalIdentity } from './identity/local-identity.js';
+import { SettingsProjection } from './instance/settings-projection.js';
 import { KnownPlaces } from './known-places/known-places.js';
 import { AccountMail } from './mail/account-mail.js';
 import { OneTimeCodesRepository } from './one-time-codes/one-time-codes.repository.js';
@@ -58,6 +62,7 @@ import { VerificationService } from './verification/verification.service.js';
 @Module({
   controllers: [
     SignInRpcController,
+    AdmissionRpcController,
     SessionsRpcController,
     ProfilesRpcController,
     Staff,
@@ -75,6 +80,9 @@ import { VerificationService } from './verification/verification.service.js';
   ],
   providers: [
     SignInService,
+    Admission,
+    SettingsProjection,
+    SignUpDecisions,
     RateLimits,
     PersonLimits,
     ProofsOfWork,

@@ -230,6 +230,11 @@ export const storedData: StoredData<Tables> = {
     holds: 'Which parts of the server have confirmed that a deletion is done.',
     kept: { for: 'ever' },
   },
+  instance_settings: {
+    about: 'nobody',
+    holds: 'What the operator decides about the instance.',
+    kept: { for: 'ever' },
+  },
   used_work: {
     about: 'nobody',
     holds: 'Hashes of challenges whose proof of work was used.',

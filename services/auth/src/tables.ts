@@ -1,5 +1,6 @@
 import { PersonLimitCount, UsedWork, type TablesOf } from '@inkling/platform';
 import { AccountSchema } from './accounts/account.entity.js';
+import { StoredSettings } from './instance/instance-settings.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
 import { Export } from './exports/export.entity.js';
@@ -33,6 +34,7 @@ export const entities = [
   DeletionConfirmation,
   ModeratedPerson,
   UsedWork,
+  StoredSettings,
 ] as const;
 
 /** The service's tables as Kysely knows them. */

@@ -13,6 +13,9 @@ import { FlagEvents } from './flags/flag-events.js';
 import { FlagSettings } from './flags/flag-settings.js';
 import { Flags } from './flags/flags.js';
 import { LogList } from './log/log-list.js';
+import { AdmissionRpcController } from './invitations/admission-rpc.controller.js';
+import { InvitationsRepository } from './invitations/invitations.repository.js';
+import { InvitationsService } from './invitations/invitations.service.js';
 import { Log } from './log/log.js';
 import { LogRpcController } from './log/log-rpc.controller.js';
 import { DailyFigures } from './overview/daily-figures.js';
@@ -22,6 +25,7 @@ import { PagesService } from './pages/pages.service.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PersonDirectory } from './persons/person-directory.js';
 import { AccountPurge } from './purge/account-purge.js';
+import { RequestsService } from './requests/requests.service.js';
 import { ReportsRpcController } from './reports/reports-rpc.controller.js';
 import { ReportsService } from './reports/reports.service.js';
 import { RuleBook } from './reports/rule-book.js';
@@ -41,6 +45,7 @@ import { PeopleEvents } from './people/people-events.js';
     PersonalData,
     InstanceRpcController,
     InstanceAdminController,
+    AdmissionRpcController,
   ],
   providers: [
     PersonLimits,
@@ -66,6 +71,9 @@ import { PeopleEvents } from './people/people-events.js';
     PagesService,
     TermsService,
     AnnouncementsService,
+    InvitationsRepository,
+    InvitationsService,
+    RequestsService,
     AccountPurge,
     PeopleEvents,
   ],

@@ -109,4 +109,43 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'ever' },
     exported: { not: 'Words of the operator to everyone; with the account they lose your name.' },
   },
+  invitations: {
+    about: 'people',
+    holds: {
+      en: 'Invitations that you made: code, how many people they let in, until when.',
+      de: 'Einladungen von dir: Code, wie viele Menschen sie einlassen und bis wann.',
+    },
+    why: {
+      en: 'So that the people whom you invite can join.',
+      de: 'Damit die Menschen, die du einlädst, beitreten können.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Codes that let others in; the settings list them.' },
+  },
+  invitation_uses: {
+    about: 'people',
+    holds: {
+      en: 'Which invitation you came with, and when.',
+      de: 'Mit welcher Einladung du gekommen bist und wann.',
+    },
+    why: {
+      en: 'So that an invitation lets in no more people than it should.',
+      de: 'Damit eine Einladung nicht mehr Menschen einlässt, als sie soll.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'An invitation of somebody else.' },
+  },
+  sign_up_requests: {
+    about: 'people',
+    holds: {
+      en: 'That you asked to join. Until it is decided, your address and your answer.',
+      de: 'Dass du beitreten wolltest. Bis zur Entscheidung deine Adresse und deine Antwort.',
+    },
+    why: {
+      en: 'So that a moderator can decide.',
+      de: 'Damit ein Moderator entscheiden kann.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Address and answer go with the decision; before it the page that waits shows them.' },
+  },
 };

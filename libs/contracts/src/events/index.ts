@@ -67,6 +67,18 @@ export const accountDeletionStarted = event(
   }),
 );
 
+/** Somebody asks to join an instance whose moderators decide (docs/product.md#who-may-join). */
+export const signUpRequested = event(
+  'auth.sign-up-requested.v1',
+  z.object({ userId: Id, email: z.string(), answer: z.string().nullable(), requestedAt: Instant }),
+);
+
+/** A moderator has let somebody in, or refused them. */
+export const signUpDecided = event(
+  'community.sign-up-decided.v1',
+  z.object({ userId: Id, approved: z.boolean(), reason: z.string().nullable() }),
+);
+
 /** The service of the event's name holds nothing of this person any more. */
 const accountPurged = <const S extends string>(service: S) =>
   event(`${service}.account-purged.v1`, z.object({ userId: Id }));
@@ -289,6 +301,8 @@ export const EVENTS = [
   personModerated,
   noticeDue,
   accountDeletionStarted,
+  signUpRequested,
+  signUpDecided,
   settingsChanged,
   termsPublished,
   ...Object.values(ACCOUNT_PURGED),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../constants.js';
 import { Instant } from '../common.js';
+import { Admission } from './admission-fields.js';
 import { ProofOfWork } from './proof-of-work.js';
 import { Email, NewPassword } from './users.js';
 
@@ -10,9 +11,9 @@ import { Email, NewPassword } from './users.js';
  */
 const IdToken = z.string({ error: 'idToken is missing' }).min(20, 'idToken is missing').max(8_192);
 /** `POST /api/auth/google`. */
-export const GoogleBody = z.object({ idToken: IdToken });
+export const GoogleBody = z.object({ idToken: IdToken, ...Admission });
 /** `POST /api/auth/email`. */
-export const EmailTokenBody = z.object({ idToken: IdToken });
+export const EmailTokenBody = z.object({ idToken: IdToken, ...Admission });
 
 /** Answered in the same way whether or not the address is known. */
 export const PasswordResetBody = z.object({ email: Email, proofOfWork: ProofOfWork });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../errors.js';
 import { ListQuery } from '../common.js';
 import { CaseIdParam } from './acts.js';
+import * as admission from './admission.js';
 import * as blocks from './blocks.js';
 import * as cases from './cases.js';
 import * as comments from './comments.js';
@@ -37,7 +38,10 @@ export interface RouteContract {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Stays open to a person whose account is suspended; every other route but a public one is closed to them. */
+  /**
+   * Stays open to a person whose account is suspended, and to one who waits for a moderator's decision; every other
+   * route but a public one is closed to them.
+   */
   readonly whileSuspended?: true;
   /** A plain list with pages: the answer carries NEXT_CURSOR_HEADER while there is more. */
   readonly paged?: true;
@@ -55,6 +59,17 @@ export interface RouteContract {
 
 const route = <const R extends RouteContract>(contract: R): R => contract;
 const FORM = ['multipart/form-data', 'application/json'] as const;
+
+/** Why somebody may not join (docs/product.md#who-may-join). */
+const JOINING = [
+  'answer-needed',
+  'email-domain-blocked',
+  'invitation-needed',
+  'invitation-not-found',
+  'invitation-used-up',
+  'invitation-ended',
+  'sign-up-closed',
+] as const;
 
 /**
  * Every path of the public API, once. The gateway's controllers, the OpenAPI document and the route walk come from it.
@@ -81,6 +96,85 @@ export const routes = {
     errors: [],
   }),
 
+  invitation: route({
+    method: 'GET',
+    path: '/api/invitations/:code',
+    access: 'public',
+    tag: 'Joining',
+    summary: 'What an invitation says to somebody who was given its code',
+    params: admission.InvitationCodeParam,
+    success: { status: 200, schema: admission.InvitationPreview },
+    errors: ['invitation-not-found', 'invitation-used-up', 'invitation-ended', 'too-many-requests'],
+  }),
+  invitations: route({
+    method: 'GET',
+    path: '/api/invitations',
+    access: 'profile',
+    tag: 'Joining',
+    summary: 'Own invitations, the newest first',
+    success: { status: 200, schema: admission.OwnInvitations },
+    errors: [],
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/api/invitations',
+    access: 'profile',
+    tag: 'Joining',
+    summary: 'Make an invitation',
+    bodyOptional: true,
+    body: admission.InvitationBody,
+    success: { status: 201, schema: admission.Invitation },
+    errors: ['may-not-invite', 'too-many-invitations'],
+  }),
+  withdrawInvitation: route({
+    method: 'DELETE',
+    path: '/api/invitations/:invitationId',
+    access: 'profile',
+    tag: 'Joining',
+    summary: 'Withdraw an own invitation; administrators withdraw any',
+    params: admission.InvitationParam,
+    success: { status: 204, schema: null },
+    errors: ['invitation-not-found'],
+  }),
+  allInvitations: route({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'administrator',
+    tag: 'Administration',
+    summary: 'Invitations of everybody, the newest first, at most two hundred',
+    success: { status: 200, schema: admission.AdminInvitations },
+    errors: [],
+  }),
+  signUpRequests: route({
+    method: 'GET',
+    path: '/api/admin/requests',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'People who ask to join, the oldest request first',
+    success: { status: 200, schema: admission.SignUpRequests },
+    errors: [],
+  }),
+  decideSignUp: route({
+    method: 'POST',
+    path: '/api/admin/requests/:userId',
+    access: 'moderator',
+    tag: 'Administration',
+    summary: 'Let somebody in, or refuse them, which deletes their account',
+    params: admission.SignUpRequestParam,
+    body: admission.SignUpDecisionBody,
+    success: { status: 204, schema: null },
+    errors: ['request-not-found', 'request-decided'],
+  }),
+  takeRequestBack: route({
+    method: 'DELETE',
+    path: '/api/users/me/sign-up-request',
+    access: 'session',
+    whileSuspended: true,
+    tag: 'Joining',
+    summary: 'Take the own request to join back, which deletes the account',
+    success: { status: 204, schema: null },
+    errors: ['request-not-found'],
+  }),
   signup: route({
     method: 'POST',
     path: '/api/auth/signup',
@@ -95,6 +189,8 @@ export const routes = {
       'auth/weak-password',
       'proof-of-work-needed',
       'too-many-sign-ups',
+      'too-many-requests',
+      ...JOINING,
     ],
   }),
   login: route({
@@ -173,6 +269,7 @@ export const routes = {
       'auth/too-many-requests',
       'too-many-requests',
       'google-unavailable',
+      ...JOINING,
     ],
   }),
   emailToken: route({
@@ -192,6 +289,7 @@ export const routes = {
       'too-many-requests',
       'too-many-sign-ups',
       'google-unavailable',
+      ...JOINING,
     ],
   }),
   requestPasswordReset: route({
@@ -1372,7 +1470,10 @@ export const routes = {
 export function routeErrors(contract: RouteContract): ErrorCode[] {
   const codes = new Set<ErrorCode>(contract.errors);
   if (contract.access !== 'public') codes.add('unauthorized');
-  if (contract.access !== 'public' && !contract.whileSuspended) codes.add('account-suspended');
+  if (contract.access !== 'public' && !contract.whileSuspended) {
+    codes.add('account-suspended');
+    codes.add('account-waiting');
+  }
   if (contract.access === 'profile') codes.add('profile-incomplete');
   if (contract.access === 'moderator' || contract.access === 'administrator') codes.add('role-needed');
   if (contract.method !== 'GET') codes.add('cross-site');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, POLLS_AFTER_DELETION } from '../constants.js';
 import { Id, IdText, Instant } from '../common.js';
 import { DisplayName, Username } from './names.js';
+import { Admission } from './admission-fields.js';
 import { ProofOfWork } from './proof-of-work.js';
 
 /**
@@ -63,6 +64,8 @@ export const User = PublicUser.extend({
   role: Role,
   /** Only while the account is suspended. */
   suspension: Suspension.optional(),
+  /** Only while a moderator has to decide whether the person may join: when they asked. */
+  waitingSince: Instant.optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -88,6 +91,7 @@ export const SignupBody = z.object({
   email: Email,
   password: NewPassword,
   name: DisplayName.optional(),
+  ...Admission,
   proofOfWork: ProofOfWork,
 });
 export type SignupBody = z.infer<typeof SignupBody>;

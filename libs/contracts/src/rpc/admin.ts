@@ -14,6 +14,7 @@ import {
   SaveSettingsBody,
   VersionedSettings,
 } from '../http/instance.js';
+import { Invitation, InvitationBody } from '../http/admission.js';
 import { Username } from '../http/names.js';
 import { NewPassword, Role } from '../http/users.js';
 import { rpc } from './define.js';
@@ -107,6 +108,8 @@ export type AdminCase = z.infer<typeof AdminCase>;
 const Recount = z.object({ checked: z.int().min(0), corrected: z.int().min(0) });
 
 export const adminRpc = {
+  /** An invitation of the operator, which counts while sign-up is closed. */
+  invite: rpc('admin.community.invite', InvitationBody, Invitation),
   users: rpc(
     'admin.auth.users',
     z.object({

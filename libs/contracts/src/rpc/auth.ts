@@ -3,6 +3,8 @@ import { Id, Instant } from '../common.js';
 import { PERSONS_MAX } from '../constants.js';
 import { ModeratedPerson } from '../http/cases.js';
 import { MediaPath } from '../http/media.js';
+import { Admission, InvitationCode } from '../http/admission-fields.js';
+import { InvitationFacts } from '../http/admission.js';
 import { NewOneTimeCodes, OneTimeCodesState, RecoveryCodes, SessionInfo } from '../http/identity.js';
 import { AddPasskeyBody, Passkey, PasskeyAnswer, PasskeyNameBody, PasskeyOptions } from '../http/passkeys.js';
 import { AccountDeletion, DeletionBody, DeletionState, ProfileBody, Role, Suspension } from '../http/users.js';
@@ -23,6 +25,8 @@ export const Account = z.object({
   role: Role.default('member'),
   /** Only while the account is suspended. */
   suspension: Suspension.optional(),
+  /** Only while a moderator has to decide whether the person may join. */
+  waitingSince: Instant.optional(),
   /** Grows with every profile change. */
   version: z.int().min(1),
 });
@@ -45,7 +49,8 @@ const Access = SessionTokens.pick({ accessToken: true, accessExpiresAt: true });
  * `verified` is emailVerified; tokens of an older version do not have it. `probe` marks the account of the probe (ADR
  * 21). `newUntil` is when an account stops being new, in seconds since 1970; older accounts do not have it (ADR 25).
  * `role` is absent for members. `rightsVersion` is the version of the account's rights (`RightsChanged`), absent before
- * the first change. `suspended` says until when, in seconds since 1970, or null for good.
+ * the first change. `suspended` says until when, in seconds since 1970, or null for good. `waiting`: a moderator has to
+ * decide first whether the person may join.
  */
 export const SessionClaims = z.object({
   sub: Id,
@@ -57,6 +62,7 @@ export const SessionClaims = z.object({
   role: z.enum(['moderator', 'administrator']).optional(),
   rightsVersion: z.int().min(1).optional(),
   suspended: z.object({ until: z.int().nullable(), actId: Id }).optional(),
+  waiting: z.literal(true).optional(),
   iat: z.int(),
   exp: z.int(),
 });
@@ -83,10 +89,33 @@ const SignedIn = z.object({ account: Account, session: SessionTokens });
 export const authRpc = {
   signup: rpc(
     'auth.signup',
-    Credentials.extend({ name: z.unknown().optional(), proofOfWork: z.unknown().optional() }),
+    Credentials.extend({
+      name: z.unknown().optional(),
+      invitation: z.unknown().optional(),
+      answer: z.unknown().optional(),
+      proofOfWork: z.unknown().optional(),
+    }),
     SignedIn,
     { timeoutMs: 10_000 },
   ),
+  /** What an invitation says; errors as of `admissionRpc.preview`, and `too-many-requests` after wrong codes. */
+  previewInvitation: rpc(
+    'auth.invitation.preview',
+    z.object({ code: InvitationCode, client: Client }),
+    InvitationFacts,
+    {
+      retry: true,
+    },
+  ),
+  /** For community: the accounts that were created with these reserved places. */
+  invited: rpc(
+    'auth.invited',
+    z.object({ keys: z.array(z.uuid()).max(500) }),
+    z.object({ accounts: z.array(z.object({ key: z.uuid(), userId: Id })) }),
+    { retry: true },
+  ),
+  /** Takes one's own request to join back; the account goes. Throws `request-not-found`. */
+  takeRequestBack: rpc('auth.sign-up-request.take-back', z.object({ userId: Id }), z.object({})),
   /** A challenge for one sign-up or one mailed link. */
   offerWork: rpc('auth.work.offer', z.object({ purpose: WorkPurpose, client: Client }), OfferedWork, { retry: true }),
   login: rpc('auth.login', Credentials, SignedIn, { timeoutMs: 10_000 }),
@@ -129,7 +158,7 @@ export const authRpc = {
   /** Google and email tokens of Firebase. `provider` says which route was called; the token says who it is. */
   tokenSignIn: rpc(
     'auth.token-sign-in',
-    z.object({ idToken: z.string().max(8_192), provider: z.enum(['google', 'email']), client: Client }),
+    z.object({ idToken: z.string().max(8_192), provider: z.enum(['google', 'email']), ...Admission, client: Client }),
     SignedIn,
     { timeoutMs: 10_000 },
   ),

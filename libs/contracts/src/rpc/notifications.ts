@@ -26,6 +26,8 @@ export const MailRequest = z.object({
     'new-sign-in',
     'deletion-requested',
     'deletion-done',
+    'sign-up-approved',
+    'sign-up-refused',
   ]),
   to: z.string().max(254),
   name: z.string().max(200),

@@ -11,6 +11,7 @@ export const toAccount = (account: AccountEntity): Account => ({
   profilePicture: account.profilePicture,
   hasCompletedProfile: account.hasCompletedProfile,
   role: account.role,
+  ...(account.waitingSince ? { waitingSince: account.waitingSince.toISOString() } : {}),
   version: account.version,
 });
 

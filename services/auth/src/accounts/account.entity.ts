@@ -38,6 +38,10 @@ export const AccountSchema = defineEntity({
     probe: p.boolean().default(false),
     /** Incremented by every profile change, so that projections know which of two events is newer. */
     version: p.integer().default(1),
+    /** The reserved place of an invitation that the account was created with. */
+    invitationKey: p.uuid().nullable(),
+    /** Since when a moderator has to decide whether the person may join; null for everyone else. */
+    waitingSince: p.datetime().columnType('timestamptz').nullable(),
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
   },
 });
@@ -52,6 +56,8 @@ export class AccountEntity extends AccountSchema.class {
   declare profilePicture: string | null;
   declare firebaseUid: string | null;
   declare disabledAt: Date | null;
+  declare invitationKey: string | null;
+  declare waitingSince: Date | null;
   declare rightsChangedAt: Date | null;
 
   /** A new account with a password; its profile is incomplete. */
@@ -81,6 +87,8 @@ export class AccountEntity extends AccountSchema.class {
       emailVerified: false,
       firebaseUid: null,
       disabledAt: null,
+      invitationKey: null,
+      waitingSince: null,
       role: 'member',
       rightsVersion: 0,
       rightsChangedAt: null,

@@ -34,6 +34,11 @@ export class AccountsRepository {
     return (await this.#em().count(AccountEntity, { $or: [{ firebaseUid }, { emailKey: emailKey(email) }] })) > 0;
   }
 
+  /** Whether nobody has an account yet, except probes. */
+  async nobodyYet(): Promise<boolean> {
+    return (await this.#em().findOne(AccountEntity, { probe: false }, { fields: ['id'] })) === null;
+  }
+
   find(id: number): Promise<AccountEntity | null> {
     return this.#em().findOne(AccountEntity, id);
   }

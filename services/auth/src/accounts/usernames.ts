@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DELETED_USER_ID } from '@inkling/contracts';
 import { ApiError, CONFIG, NOW, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
+import { SettingsProjection } from '../instance/settings-projection.js';
 import { AuthConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 import type { AccountEntity } from './account.entity.js';
@@ -19,15 +20,21 @@ export class Usernames {
 
   readonly #secret: string;
 
-  constructor(@Inject(CONFIG) config: AuthConfig) {
+  constructor(
+    @Inject(CONFIG) config: AuthConfig,
+    private readonly settings: SettingsProjection,
+  ) {
     this.#secret = config.SESSION_SECRET;
     this.#reserved = new Set([...RESERVED_USERNAMES, ...config.RESERVED_USERNAMES].map(strictKey));
   }
 
   /** Throws `username-taken` if `username` is reserved, unless `former` is the same username. */
-  assertAllowed(username: string, former: string | null): void {
+  async assertAllowed(username: string, former: string | null): Promise<void> {
     if (former !== null && usernameKey(former) === usernameKey(username)) return;
-    if (this.#reserved.has(strictKey(username))) throw new ApiError('username-taken');
+    const { reservedNames } = await this.settings.read();
+    const key = strictKey(username);
+    if (this.#reserved.has(key) || reservedNames.some((name) => strictKey(name) === key))
+      throw new ApiError('username-taken');
   }
 
   /**

@@ -4,6 +4,7 @@ import { DisplayName, NAME_MAX, type SessionRevoked } from '@inkling/contracts';
 import { AccountEntity, PLACEHOLDER_NAME } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
+import { Admission, type Admitted, type Ticket } from '../admission/admission.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
 import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
@@ -30,6 +31,9 @@ export interface Recognised {
 interface ProofOfNew extends TokenProof {
   /** Runs before an account is created; an error from it prevents the account. */
   beforeNew: () => Promise<void>;
+  /** What a new account comes with, and from which address. */
+  ticket: Ticket;
+  ip: string;
 }
 
 /** The `sign_in_provider` that each route accepts. */
@@ -51,6 +55,7 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     private readonly emailChanges: EmailChangesRepository,
     private readonly sessions: SessionsService,
     private readonly codes: OneTimeCodesRepository,
+    private readonly admission: Admission,
   ) {
     this.#settings = firebaseSettings(config);
   }
@@ -75,15 +80,19 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
    * The account that the token belongs to: the linked one, or the one whose email the token proves, or a new one.
    * Throws `google-unavailable` (not configured), `auth/invalid-id-token`, `auth/user-disabled`,
    * `auth/email-already-in-use` (an account has the email, but the token does not prove it or the account has a
-   * password here), `unavailable`, and what `beforeNew` throws.
+   * password here), `unavailable`, and what `beforeNew` and `Admission.admit` throw.
    */
-  async identify({ idToken, provider, beforeNew }: ProofOfNew): Promise<Recognised> {
+  async identify({ idToken, provider, beforeNew, ticket, ip }: ProofOfNew): Promise<Recognised> {
     if (!this.#tokens) throw new ApiError('google-unavailable');
     const identity = await this.#tokens.verify(idToken);
     if (identity.signInProvider !== SIGN_IN_PROVIDERS[provider]) throw new ApiError('auth/invalid-id-token');
-    if (!(await this.accounts.existsFor(identity.uid, identity.email))) await beforeNew();
+    const known = await this.accounts.existsFor(identity.uid, identity.email);
+    if (known) return this.#findOrCreate(identity);
+    await beforeNew();
     try {
-      return await this.#findOrCreate(identity);
+      return await this.admission.admit(identity.email, ticket, ip, (admitted) =>
+        this.#findOrCreate(identity, admitted),
+      );
     } catch (error) {
       // The same person's first sign-in from another tab was faster, so the account exists now.
       if (!(error instanceof ApiError) || error.code !== 'auth/email-already-in-use') throw error;
@@ -105,13 +114,15 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
       throw new ApiError('auth/invalid-id-token');
   }
 
-  async #findOrCreate(identity: TokenIdentity): Promise<Recognised> {
+  /** Without `admitted` the account must be there. */
+  async #findOrCreate(identity: TokenIdentity, admitted?: Admitted): Promise<Recognised> {
     const { account, ended, created } = await this.database.transaction(async (tx) => {
       const known = await this.accounts.findByFirebaseUidForUpdate(tx, identity.uid);
       if (known) return this.#recognise(tx, known, identity);
       const byEmail = await this.accounts.findByEmailForUpdate(tx, identity.email);
       if (byEmail) return this.#link(tx, byEmail, identity);
-      return { account: await this.#create(tx, identity), ended: [], created: true };
+      if (!admitted) throw new ApiError('unavailable');
+      return { account: await this.#create(tx, identity, admitted), ended: [], created: true };
     });
     this.sessions.publishRevoked(ended);
     return { account, created };
@@ -146,9 +157,15 @@ export class FirebaseIdentity implements IdentityProvider<ProofOfNew, Recognised
     return this.sessions.endAll(tx, account.id, 'linked');
   }
 
-  async #create(tx: Transaction<Tables>, { uid, email, emailVerified, name }: TokenIdentity): Promise<AccountEntity> {
+  async #create(
+    tx: Transaction<Tables>,
+    { uid, email, emailVerified, name }: TokenIdentity,
+    admitted: Admitted,
+  ): Promise<AccountEntity> {
     const account = AccountEntity.withFirebase({ firebaseUid: uid, email, emailVerified, name: cleanName(name) });
+    this.admission.mark(account, admitted);
     await this.accounts.saveAndPublish(tx, account);
+    await this.admission.announce(tx, account, admitted);
     await this.emailChanges.assertFree(tx, account);
     return account;
   }

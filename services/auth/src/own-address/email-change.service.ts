@@ -6,6 +6,8 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
 import { ActionTokens } from '../action-tokens/action-tokens.js';
 import { AuthConfig } from '../config.js';
+import { assertDomainAllowed } from '../instance/mail-domains.js';
+import { SettingsProjection } from '../instance/settings-projection.js';
 import { AccountMail } from '../mail/account-mail.js';
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.js';
 import { OneTimeCodesRepository } from '../one-time-codes/one-time-codes.repository.js';
@@ -32,6 +34,7 @@ export class EmailChangeService {
     private readonly proof: FreshProof,
     private readonly limits: RateLimits,
     private readonly mail: AccountMail,
+    private readonly settings: SettingsProjection,
   ) {}
 
   /**
@@ -41,6 +44,7 @@ export class EmailChangeService {
    */
   async request(session: ActingSession, input: unknown, ip: string): Promise<void> {
     const email = parseNewEmail(input);
+    assertDomainAllowed(email, (await this.settings.read()).blockedMailDomains);
     this.mail.assertQueueHasRoom();
     await this.database.transaction(async (tx) => {
       const account = await this.accounts.findForShare(tx, session.userId);

@@ -46,6 +46,7 @@ export class RateLimits {
   readonly #codesByAccount: RateLimiterPostgres;
   readonly #actionsByNetwork: NetworkRateLimit;
   readonly #mailsByRecipient: RateLimiterPostgres;
+  readonly #invitationsByNetwork: NetworkRateLimit;
   readonly #mailsByNetwork: NetworkRateLimit;
   readonly #challengesByNetwork: NetworkRateLimit;
 
@@ -85,6 +86,11 @@ export class RateLimits {
     this.#codesByAccount = limiter('code-account', config.AUTH_CODE_FAILURES_PER_ACCOUNT, CODE_WINDOW_SECONDS);
     this.#actionsByNetwork = byNetwork(
       'action-ip',
+      config.AUTH_ACTION_FAILURES_PER_IP,
+      config.AUTH_LOGIN_WINDOW_SECONDS,
+    );
+    this.#invitationsByNetwork = byNetwork(
+      'invitation-ip',
       config.AUTH_ACTION_FAILURES_PER_IP,
       config.AUTH_LOGIN_WINDOW_SECONDS,
     );
@@ -157,6 +163,11 @@ export class RateLimits {
   /** Counts a use of a mailed link's token. */
   actionToken(ip: string): Promise<Attempt> {
     return this.#attempt(this.#actionsByNetwork, ip, 'too-many-requests');
+  }
+
+  /** Counts a code of an invitation. */
+  invitationCode(ip: string): Promise<Attempt> {
+    return this.#attempt(this.#invitationsByNetwork, ip, 'too-many-requests');
   }
 
   /** Counts a sign-up whose form was valid. */

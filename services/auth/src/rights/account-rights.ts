@@ -10,10 +10,10 @@ import type { Tables } from '../tables.js';
 /** They share a message with the sessions that ended. The latest changes come first. */
 const LISTED_MAX = 3_000;
 
-type Holder = Pick<AccountEntity, 'id' | 'role' | 'rightsVersion'>;
+type Holder = Pick<AccountEntity, 'id' | 'role' | 'rightsVersion' | 'waitingSince'>;
 /** A transaction under way reads on its own connection: a second one might wait for this one. */
 type Reading = Pick<Transaction<Tables>, 'kysely'>;
-type Claims = Pick<SessionClaims, 'role' | 'rightsVersion' | 'suspended'>;
+type Claims = Pick<SessionClaims, 'role' | 'rightsVersion' | 'suspended' | 'waiting'>;
 
 /**
  * What an account may do: its role, and whether it is suspended (ADR 32). Every change raises the version of the
@@ -32,7 +32,7 @@ export class AccountRights {
    * database's clock decides whether a suspension has ended.
    */
   async claims(
-    { id, role, rightsVersion }: Holder,
+    { id, role, rightsVersion, waitingSince }: Holder,
     on: Reading = this.database,
   ): Promise<{ claims: Claims; endsIn: number }> {
     // Nothing was ever changed for most accounts, whose tokens cost no statement.
@@ -40,6 +40,7 @@ export class AccountRights {
     return {
       claims: {
         ...(role === 'member' ? {} : { role }),
+        ...(waitingSince ? { waiting: true as const } : {}),
         ...(rightsVersion > 0 ? { rightsVersion } : {}),
         ...(suspension && {
           suspended: {

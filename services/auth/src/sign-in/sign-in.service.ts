@@ -4,6 +4,7 @@ import type { Account, PasskeyAnswer, SessionRevoked, SessionTokens } from '@ink
 import { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { emailKey } from '../accounts/email.js';
+import { Admission, type Ticket } from '../admission/admission.js';
 import { AuthConfig } from '../config.js';
 import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
 import { FirebaseIdentity, type TokenProof } from '../identity/firebase-identity.js';
@@ -58,27 +59,32 @@ export class SignInService {
     private readonly codes: OneTimeCodesService,
     private readonly rights: AccountRights,
     private readonly work: ProofsOfWork,
+    private readonly admission: Admission,
   ) {
     this.#challenges = new SignInChallenges(config.SESSION_SECRET, config.AUTH_CODE_SECONDS);
   }
 
   /**
    * Creates an account and signs it in; its profile is incomplete. Mails a link that verifies the email. `input` is an
-   * unchecked `{email, password, name?, proofOfWork?}`. Throws `auth/invalid-email`, `auth/weak-password`,
-   * `proof-of-work-needed`, `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`.
+   * unchecked `{email, password, name?, invitation?, answer?, proofOfWork?}`. Throws `auth/invalid-email`, `auth/weak-password`,
+   * `proof-of-work-needed`, `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`, and errors of `Admission.admit`.
    */
   async signup(input: unknown, client: Client): Promise<SignedIn> {
-    const { email, password, name, proofOfWork } = parseSignup(input);
+    const { email, password, name, proofOfWork, ...ticket } = parseSignup(input);
     await this.work.use(this.database.kysely, 'sign-up', proofOfWork);
     await this.limits.signup(client.ip);
     // The unique key decides; this check only saves computing a hash.
     if (await this.accounts.findByEmail(email)) throw new ApiError('auth/email-already-in-use');
-    const passwordHash = await this.local.hash(password);
-    const signedIn = await this.#openSession(client, async (tx) => {
-      const account = AccountEntity.withPassword({ email, passwordHash, name });
-      await this.accounts.saveAndPublish(tx, account);
-      await this.emailChanges.assertFree(tx, account);
-      return account;
+    const signedIn = await this.admission.admit(email, ticket, client.ip, async (admitted) => {
+      const passwordHash = await this.local.hash(password);
+      return this.#openSession(client, async (tx) => {
+        const account = AccountEntity.withPassword({ email, passwordHash, name });
+        this.admission.mark(account, admitted);
+        await this.accounts.saveAndPublish(tx, account);
+        await this.admission.announce(tx, account, admitted);
+        await this.emailChanges.assertFree(tx, account);
+        return account;
+      });
     });
     this.places.signedUp(signedIn.account.id, client);
     this.verification.sendWelcome(signedIn.account);
@@ -138,12 +144,17 @@ export class SignInService {
    * `auth/email-already-in-use`, `auth/user-disabled`, `auth/too-many-requests`, `too-many-sign-ups`, `unavailable`,
    * and `auth/code-needed` for an account with one-time codes.
    */
-  async token(proof: TokenProof, client: Client): Promise<SignedIn> {
+  async token({ invitation, answer, ...proof }: TokenProof & Ticket, client: Client): Promise<SignedIn> {
     const attempt = await this.limits.token(client.ip);
     const entered = await settle(attempt, async () => {
       // Anybody can register an address at Firebase, so it counts as a sign-up. A Google account is harder to get.
       const beforeNew = async () => (proof.provider === 'email' ? this.limits.signup(client.ip) : undefined);
-      const { account: recognised, created } = await this.firebase.identify({ ...proof, beforeNew });
+      const { account: recognised, created } = await this.firebase.identify({
+        ...proof,
+        beforeNew,
+        ticket: { invitation, answer },
+        ip: client.ip,
+      });
       const { id, email, firebaseUid } = recognised;
       await this.limits.assertLogins(email);
       const done = await this.#enter('provider', client, async (tx) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_PURGED, accountDeletionStarted, type EventData } from '@inkling/contracts';
-import { Database, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import { Database, NOW, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
 import { CasePurge } from '../cases/case-purge.js';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
@@ -12,6 +12,9 @@ export const USER_COLUMNS = {
   'reports.reporter_id': 'set to null, with the words',
   'cases.author_id': 'set to null, with the content',
   'flag_windows.person_id': 'deleted',
+  'invitations.maker_id': 'set to null, and the invitation ends',
+  'invitation_uses.user_id': 'set to null',
+  'sign_up_requests.user_id': 'deleted',
   'log_entries.actor_id': 'set to null',
   'log_entries.person_id': 'set to null, with the details',
   'pages.published_by': 'set to null',
@@ -44,5 +47,18 @@ export class AccountPurge extends PurgeWorker {
     await forgetOnInstance(kysely, userId);
     await kysely.deleteFrom('flag_windows').where('person_id', '=', userId).execute();
     await kysely.deleteFrom('person_limits').where('user_id', '=', userId).execute();
+    await this.#forgetJoining(userId);
+  }
+
+  /** Invitations end with their maker; places that were taken stay taken. */
+  async #forgetJoining(userId: number): Promise<void> {
+    const { kysely } = this.database;
+    await kysely
+      .updateTable('invitations')
+      .set({ maker_id: null, withdrawn_at: (eb) => eb.fn.coalesce('withdrawn_at', NOW) })
+      .where('maker_id', '=', userId)
+      .execute();
+    await kysely.updateTable('invitation_uses').set({ user_id: null }).where('user_id', '=', userId).execute();
+    await kysely.deleteFrom('sign_up_requests').where('user_id', '=', userId).execute();
   }
 }

@@ -121,6 +121,21 @@ const WORDS: Record<Exclude<QueuedMail['template'], 'contact' | 'moderation'>, W
       'If it was not you, take it back, and choose a new password at once with "Forgot password?" on the login page.',
     ],
   },
+  'sign-up-approved': {
+    subject: 'Welcome to Inkling',
+    title: 'Come in',
+    paragraphs: ['Your request to join was approved. You can complete your profile, ask and vote.'],
+    button: 'Open Inkling',
+    after: [],
+  },
+  'sign-up-refused': {
+    subject: 'Your request to join',
+    title: 'Your request was not approved',
+    paragraphs: [
+      'Somebody read your request to join, and decided against it. Your account and your answer are deleted.',
+    ],
+    after: [],
+  },
   'deletion-done': {
     subject: 'Your account is deleted',
     title: 'Your account is deleted',

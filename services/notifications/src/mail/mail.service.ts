@@ -32,6 +32,8 @@ const WITHOUT_LINK: readonly MailRequest['template'][] = [
   'email-taken',
   'deletion-requested',
   'deletion-done',
+  'sign-up-refused',
+  'sign-up-refused',
 ];
 
 /** Stores mails and sends them. After a crash, a mail may be sent twice, with the same message id. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { t, useLocale } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
@@ -6,6 +6,9 @@ import { clearRedirect, peekRedirect, saveRedirect } from '../../lib/redirect';
 import { toast } from '../../lib/toast';
 import { GuardPlaceholder } from './guard-placeholder';
 import { Unreachable } from './unreachable';
+
+/** Only people who wait for a moderator load this code. */
+const WaitingRequest = lazy(() => import('../../components/waiting-request/waiting-request'));
 
 /** Pages that need a session: a placeholder while it loads; without a session, /login with the way back remembered. */
 export function SessionRoute() {
@@ -40,7 +43,7 @@ export function SessionRoute() {
   return (
     // When another tab signs in to another account, nothing typed by the first user may remain.
     <Suspense key={user?.id} fallback={<GuardPlaceholder />}>
-      <Outlet />
+      {user?.waitingSince ? <WaitingRequest /> : <Outlet />}
     </Suspense>
   );
 }

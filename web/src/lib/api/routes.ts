@@ -18,6 +18,7 @@ export const publishPage: LineOf<'publishPage'> = 'POST /api/admin/pages/:kind';
 export const adminAnnouncements: LineOf<'adminAnnouncements'> = 'GET /api/admin/announcements';
 export const announce: LineOf<'announce'> = 'POST /api/admin/announcements';
 export const endAnnouncement: LineOf<'endAnnouncement'> = 'DELETE /api/admin/announcements/:announcementId';
+export const takeRequestBack: LineOf<'takeRequestBack'> = 'DELETE /api/users/me/sign-up-request';
 export const signup: LineOf<'signup'> = 'POST /api/auth/signup';
 export const login: LineOf<'login'> = 'POST /api/auth/login';
 export const loginWithCode: LineOf<'loginWithCode'> = 'POST /api/auth/login/code';

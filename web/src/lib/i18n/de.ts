@@ -47,6 +47,7 @@ import { push } from './de/push';
 import { reports } from './de/reports';
 import { search } from './de/search';
 import { secondStep } from './de/second-step';
+import { joining } from './de/joining';
 import { sentPoll } from './de/sent-poll';
 import { sensitive } from './de/sensitive';
 import { session } from './de/session';
@@ -113,6 +114,7 @@ export const de = {
   reports,
   search,
   secondStep,
+  joining,
   sentPoll,
   sensitive,
   session,

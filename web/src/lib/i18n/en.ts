@@ -46,6 +46,7 @@ import type { push } from './en/push';
 import type { reports } from './en/reports';
 import type { search } from './en/search';
 import type { secondStep } from './en/second-step';
+import type { joining } from './en/joining';
 import type { sentPoll } from './en/sent-poll';
 import type { sensitive } from './en/sensitive';
 import { session } from './en/session';
@@ -120,6 +121,7 @@ export interface LaterAreas {
   reports: typeof reports;
   search: typeof search;
   secondStep: typeof secondStep;
+  joining: typeof joining;
   sentPoll: typeof sentPoll;
   sensitive: typeof sensitive;
   settings: typeof settings;

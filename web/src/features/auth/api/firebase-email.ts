@@ -12,6 +12,8 @@ import { loginHere } from './login';
 import { withSecondStep } from './second-step';
 import { loginInstead, signupHere, type SignupResult } from './signup';
 
+type Ticket = Pick<SignupBody, 'invitation' | 'answer'>;
+
 /** The Firebase project has no sign-in by email: this server keeps the passwords. */
 const NOT_OFFERED = ['auth/operation-not-allowed', 'auth/configuration-not-found'];
 /** Firebase rejects these credentials or cannot check them; this server may keep the password. */
@@ -28,7 +30,7 @@ const NO_PASSWORD_HERE = ['auth/user-not-found', 'auth/invalid-credential'];
 const TELLING = ['auth/wrong-password', 'auth/network-request-failed'];
 
 /** Opens a session at this server with Firebase's token. */
-async function enter(user: FirebaseUser, name: string | null = null): Promise<User> {
+async function enter(user: FirebaseUser, name: string | null = null, ticket: Ticket = {}): Promise<User> {
   // The server reads the token alone.
   const body = {
     idToken: await user.getIdToken(),
@@ -37,6 +39,7 @@ async function enter(user: FirebaseUser, name: string | null = null): Promise<Us
     email: user.email,
     profilePicture: user.photoURL,
     authProvider: 'email',
+    ...ticket,
   };
   return withSecondStep(call(routes.emailToken, { body }));
 }
@@ -70,7 +73,7 @@ export async function loginWithFirebase(config: FirebaseWebConfig, { email, pass
 
 /** Registers at Firebase and creates the account here. @throws EmailInUse when the email is taken */
 export async function signupWithFirebase(config: FirebaseWebConfig, body: SignupBody): Promise<SignupResult> {
-  const { email, password, name } = body;
+  const { email, password, name, invitation, answer } = body;
   let user: FirebaseUser;
   try {
     ({ user } = await createUserWithEmailAndPassword(openFirebase(config), email, password));
@@ -81,7 +84,7 @@ export async function signupWithFirebase(config: FirebaseWebConfig, body: Signup
     return loginInstead(() => loginWithFirebase(config, { email, password }));
   }
   try {
-    return { user: await enter(user, name), created: true };
+    return { user: await enter(user, name, { invitation, answer }), created: true };
   } catch (error) {
     // After any other failure the next try finds the user at Firebase and continues there.
     if (codeOf(error) !== 'auth/email-already-in-use') throw error;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { NAME_MAX } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
@@ -10,7 +10,11 @@ import { firebaseOf, useServerConfig } from '../../../lib/server-config';
 import { useSession } from '../../../lib/session';
 import { useLogin } from '../api/login';
 import { prepareSignup, useSignup } from '../api/use-signup';
+import type { Ticket } from '../join/join-fields';
 import { checkFields, missing, plain, submitLabel, type AuthMode, type AuthProblem } from '../problem';
+
+/** Only instances that are not open to everyone need this code. */
+const JoinFields = lazy(() => import('../join/join-fields'));
 
 /** Completes a new account's profile; its code is needed only by people who vote before they sign up. */
 async function withProfile(user: User, name: string): Promise<User> {
@@ -44,12 +48,15 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const toast = useToast();
   const login = useLogin();
   const signup = useSignup();
-  const firebase = firebaseOf(useServerConfig());
+  const config = useServerConfig();
+  const firebase = firebaseOf(config);
+  const joining = mode === 'signup' ? config?.instance?.signUp : undefined;
   const google = firebase !== null;
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [name, setName] = useState('');
+  const [ticket, setTicket] = useState<Ticket>({});
   const [refused, setRefused] = useState<{ problem: AuthProblem; mode: AuthMode } | null>(null);
   // Changing the mode by hand clears the problem.
   const problem = refused?.mode === mode ? refused.problem : null;
@@ -79,11 +86,15 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
     const body = { email: email.trim(), password };
     try {
       const signedUp =
-        mode === 'signup' ? await signup.mutateAsync(named ? { ...body, name: name.trim() } : body) : null;
+        mode === 'signup'
+          ? await signup.mutateAsync({ ...body, ...(named && { name: name.trim() }), ...(joining && ticket) })
+          : null;
       const user = signedUp ? signedUp.user : await login.mutateAsync(body);
       toast({ title: t(signedUp?.created ? 'auth.accountCreated' : 'auth.welcomeBack') });
       setCompleting(true);
-      await signIn(named && !user.hasCompletedProfile ? await withProfile(user, name.trim()) : user);
+      await signIn(
+        named && !user.hasCompletedProfile && !user.waitingSince ? await withProfile(user, name.trim()) : user,
+      );
     } catch (error) {
       refuse(await explained(error, mode, google));
     } finally {
@@ -142,6 +153,11 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
           error={errorOf('name')}
           onChange={(event) => type(setName, event.target.value)}
         />
+      )}
+      {joining && joining.mode !== 'open' && (
+        <Suspense fallback={null}>
+          <JoinFields signUp={joining} ticket={ticket} onTicket={setTicket} />
+        </Suspense>
       )}
       {mode === 'login' && (
         <p className="field-row">

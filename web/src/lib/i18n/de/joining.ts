@@ -1,0 +1,14 @@
+import type { Translation } from '../translation';
+
+export const joining = {
+  code: 'Einladungscode',
+  codeHint: 'Beitreten geht nur mit Einladung: Jemand von hier muss dich einladen.',
+  closedHint: 'Zurzeit kann niemand neu beitreten, außer mit einer Einladung des Betreibers.',
+  approvalHint: 'Jede Anfrage wird von jemandem gelesen.',
+  waitingTitle: 'Deine Anfrage liegt auf dem Tisch',
+  waitingText: 'Gesendet am {day}. Wir schreiben an {email}, sobald entschieden ist.',
+  waitingUnmailed: 'Gesendet am {day}. Schau wieder vorbei, um zu sehen, wie entschieden wurde.',
+  takeBack: 'Anfrage zurückziehen',
+  takenBack: 'Deine Anfrage ist zurückgezogen und dein Konto gelöscht.',
+  notTakenBack: 'Die Anfrage konnte nicht zurückgezogen werden',
+} as const satisfies Translation['joining'];
