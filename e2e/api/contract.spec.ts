@@ -147,6 +147,21 @@ const openCase = async (world: World): Promise<number> => {
   return queue.body.cases.find(({ object }) => object.kind === 'comment' && object.id === id)!.id;
 };
 
+const WARNING = { act: 'warn', rule: 1, reason: 'Please be kind.' };
+
+/** A new comment of the voter. */
+const someComment = async (world: World) => ({ kind: 'comment', id: (await comment(world)).id });
+
+/** The id of an act about the voter. */
+const warning = async (world: World): Promise<number> => {
+  const object = await someComment(world);
+  const { body } = await expectStatus(
+    world.operator.post<{ id: number }>('/api/admin/acts', { ...WARNING, object }),
+    201,
+  );
+  return body.id;
+};
+
 /** A new account with a passkey, and the device that has it. */
 const withPasskey = async (world: World) => {
   const { client } = await newClient(world);
@@ -867,6 +882,43 @@ const cases: Record<keyof typeof routes, Case> = {
   leaveCase: {
     right: async (world) => world.operator.post(`/api/admin/cases/${await openCase(world)}/leave`),
     ...noRole('POST', () => '/api/admin/cases/1/leave'),
+  },
+  decideCase: {
+    right: async (world) => world.operator.post(`/api/admin/cases/${await openCase(world)}/acts`, WARNING),
+    ...noRole('POST', () => '/api/admin/cases/1/acts', WARNING),
+  },
+  act: {
+    right: async (world) => world.operator.post('/api/admin/acts', { ...WARNING, object: await someComment(world) }),
+    ...noRole('POST', () => '/api/admin/acts', { ...WARNING, object: { kind: 'poll', id: 1 } }),
+  },
+  undoAct: {
+    right: async (world) => world.operator.post(`/api/admin/acts/${await warning(world)}/undo`),
+    wrong: ({ operator }) => operator.post('/api/admin/acts/999999/undo'),
+    refusal: 'act-not-found',
+  },
+  decideAppeal: {
+    right: async (world) => {
+      const actId = await warning(world);
+      await expectStatus(world.voter.post(`/api/acts/${actId}/appeal`, { words: 'I meant it kindly.' }), 201);
+      const [{ id }] = (await world.api.stack.sql('community', 'select id from appeals where act_id = $1', [
+        actId,
+      ])) as [{ id: number }];
+      const other = await world.api.operator();
+      return other.post(`/api/admin/appeals/${id}/decide`, { uphold: true, reason: 'It was not kind.' });
+    },
+    wrong: ({ operator }) => operator.post('/api/admin/appeals/999999/decide', { uphold: true, reason: 'No.' }),
+    refusal: 'appeal-not-found',
+  },
+  ownAct: {
+    right: async (world) => world.voter.get(`/api/acts/${await warning(world)}`),
+    wrong: async (world) => world.author.get(`/api/acts/${await warning(world)}`),
+    refusal: 'act-not-found',
+  },
+  appeal: {
+    right: async (world) =>
+      world.voter.post(`/api/acts/${await warning(world)}/appeal`, { words: 'I meant it kindly.' }),
+    wrong: async (world) => world.author.post(`/api/acts/${await warning(world)}/appeal`, { words: 'Let me try.' }),
+    refusal: 'act-not-found',
   },
   adminLog: { right: ({ operator }) => operator.get('/api/admin/log'), ...noRole('GET', () => '/api/admin/log') },
   adminOverview: {

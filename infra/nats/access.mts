@@ -129,6 +129,8 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'saveSettings',
       'settings',
     ],
+    actsRpc: ['act', 'decide', 'own', 'undo'],
+    appealsRpc: ['appeal', 'decide'],
     reportsRpc: ['report'],
     casesRpc: ['get', 'leave', 'list', 'log', 'overview', 'take'],
     admissionRpc: ['allInvitations', 'decide', 'invitations', 'invite', 'requests', 'withdraw'],
@@ -142,7 +144,10 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
   notifications: { authRpc: ['account'], pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
   search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
   insights: { pollsRpc: ['preview'] },
-  community: { authRpc: ['accountNumbers', 'invited', 'persons'], pollsRpc: ['authorTotals', 'moderationView'] },
+  community: {
+    authRpc: ['accountNumbers', 'invited', 'persons', 'staff'],
+    pollsRpc: ['authorTotals', 'moderationView'],
+  },
 };
 
 const {

@@ -14,6 +14,7 @@ import { FirstPageReader } from '../feed/first-page.js';
 import { EmailChangeController } from '../api/email-change.controller.js';
 import { FollowsController } from '../api/follows.controller.js';
 import { HealthController } from './health.controller.js';
+import { ActsController } from '../api/acts.controller.js';
 import { AdminHealthController } from '../api/admin-health.controller.js';
 import { CasesController } from '../api/cases.controller.js';
 import { InstanceAdminController } from '../api/instance-admin.controller.js';
@@ -70,6 +71,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     NotificationsController,
     ReportsController,
     CasesController,
+    ActsController,
     AdminHealthController,
     PeopleController,
     HealthController,

@@ -1,5 +1,16 @@
 import { Module } from '@nestjs/common';
 import { PersonLimits } from '@inkling/platform';
+import { ActPurge } from './acts/act-purge.js';
+import { ActViews } from './acts/act-views.js';
+import { Acts } from './acts/acts.js';
+import { ActsRpcController } from './acts/acts-rpc.controller.js';
+import { FinalDeletions } from './acts/final-deletions.js';
+import { ModeratedStates } from './acts/moderated-states.js';
+import { ModeratedThings } from './acts/moderated-things.js';
+import { Staff } from './acts/staff.js';
+import { Appeals } from './appeals/appeals.js';
+import { NoticeSender } from './notices/notice-sender.js';
+import { Notices } from './notices/notices.js';
 import { AnnouncementsService } from './announcements/announcements.service.js';
 import { CaseFlags } from './cases/case-flags.js';
 import { CaseList } from './cases/case-list.js';
@@ -38,6 +49,8 @@ import { PeopleEvents } from './people/people-events.js';
 
 @Module({
   controllers: [
+    ActsRpcController,
+    Appeals,
     ReportsRpcController,
     CasesRpcController,
     LogRpcController,
@@ -48,6 +61,15 @@ import { PeopleEvents } from './people/people-events.js';
     AdmissionRpcController,
   ],
   providers: [
+    Acts,
+    ActViews,
+    ActPurge,
+    FinalDeletions,
+    ModeratedStates,
+    ModeratedThings,
+    Staff,
+    Notices,
+    NoticeSender,
     PersonLimits,
     Log,
     LogList,

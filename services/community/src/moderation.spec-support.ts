@@ -49,6 +49,11 @@ class AuthStandIn {
   persons({ userIds }: RpcRequestOf<typeof authRpc.persons>) {
     return { persons: userIds.map((id) => ({ ...personOf(id), joinedAt: JOINED })) };
   }
+
+  @Rpc(authRpc.staff)
+  staff() {
+    return { userIds: [...staff] };
+  }
 }
 @Module({ controllers: [AuthStandIn] })
 class AuthModule {}
@@ -57,6 +62,8 @@ export const polls = defineService({ name: 'polls', config: z.object({}), module
 export const auth = defineService({ name: 'auth', config: z.object({}), module: AuthModule });
 
 let lastId = 0;
+/** The moderators and administrators. */
+export const staff = new Set<number>();
 
 /** Community with stand-ins for polls and auth, and what moderators and members do there. */
 export class Moderation {

@@ -29,6 +29,59 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'account' },
     exported: { not: 'Holds what others reported. Your polls and comments are in their own files.' },
   },
+  acts: {
+    about: 'people',
+    holds: {
+      en: 'What moderators decided about you and your content, with the reason.',
+      de: 'Was die Moderation über dich und deine Inhalte entschieden hat, mit dem Grund.',
+    },
+    why: {
+      en: 'So that a decision holds, can be appealed and taken back.',
+      de: 'Damit eine Entscheidung gilt, angefochten und zurückgenommen werden kann.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Decisions about you are in notifications.json.' },
+  },
+  object_states: { about: 'nobody', holds: 'Which polls and comments are hidden.', kept: { for: 'poll' } },
+  person_states: {
+    about: 'people',
+    holds: {
+      en: 'Whether you are suspended or silenced.',
+      de: 'Ob du gesperrt oder stummgeschaltet bist.',
+    },
+    why: {
+      en: 'To carry out what moderators decide.',
+      de: 'Um auszuführen, was die Moderation entscheidet.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'Decisions about you are in notifications.json.' },
+  },
+  appeals: {
+    about: 'people',
+    holds: {
+      en: 'Your appeals against decisions, and the answers.',
+      de: 'Deine Einsprüche gegen Entscheidungen, und die Antworten.',
+    },
+    why: {
+      en: 'To decide them.',
+      de: 'Um sie zu entscheiden.',
+    },
+    kept: { for: 'account' },
+    exported: 'reports.json',
+  },
+  notices: {
+    about: 'people',
+    holds: {
+      en: 'What you were told about decisions and your reports.',
+      de: 'Was dir zu Entscheidungen und deinen Meldungen mitgeteilt wurde.',
+    },
+    why: {
+      en: 'To tell you when a decision is taken back.',
+      de: 'Um dir zu sagen, wenn eine Entscheidung zurückgenommen wird.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of notifications.json.' },
+  },
   case_flags: {
     about: 'people',
     holds: {

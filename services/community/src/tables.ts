@@ -1,9 +1,12 @@
 import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
+import { ActRow, ObjectStateRow, PersonStateRow } from './acts/act.entities.js';
 import { AnnouncementRow } from './announcements/announcement.entity.js';
+import { AppealRow } from './appeals/appeal.entity.js';
 import { Case, CaseFlag } from './cases/case.entities.js';
 import { FlagWindow } from './flags/flag-window.entity.js';
 import { InvitationUse, StoredInvitation } from './invitations/invitation.entities.js';
 import { LogEntry } from './log/log-entry.entity.js';
+import { NoticeRow } from './notices/notice.entity.js';
 import { DailyFigure } from './overview/daily-figure.entity.js';
 import { PublishedPage } from './pages/page.entity.js';
 import { Report } from './reports/report.entity.js';
@@ -15,6 +18,11 @@ export const entities = [
   Report,
   Case,
   CaseFlag,
+  ActRow,
+  ObjectStateRow,
+  PersonStateRow,
+  AppealRow,
+  NoticeRow,
   FlagWindow,
   LogEntry,
   DailyFigure,

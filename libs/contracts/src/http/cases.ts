@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CASE_FILTERS, FLAG_KINDS, MEMBER_FOR, ACT_KINDS, OVERVIEW_DAYS } from '../constants.js';
 import { Cursor, Id, IdText, Instant } from '../common.js';
-import { ActObject, ActRule } from './acts.js';
+import { Act, ActObject, ActRule } from './acts.js';
 import { MediaInfo } from './media.js';
 import { Author } from './users.js';
 
@@ -131,6 +131,8 @@ export const CaseView = z.object({
   flags: z.array(CaseFlag),
   /** About the same author, the latest first, at most 20. */
   earlier: z.array(EarlierCase),
+  /** What was decided on it, with appeals; the latest first. */
+  acts: z.array(Act).default([]),
   taken: CaseTaken.nullable(),
   /** The oldest first. */
   log: z.array(LogEntry),

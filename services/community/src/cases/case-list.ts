@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminCase, CasePage, CaseFilter } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { idOf } from '../log/id-cursor.js';
 import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
@@ -13,6 +13,16 @@ const PAGE = 50;
 
 /** Nobody reads what others report about their own things. */
 const notAbout = (moderatorId: number) => sql<boolean>`author_id is distinct from ${moderatorId}::bigint`;
+/** Condition on a case: an appeal against its act waits. */
+const appealed = (eb: ExpressionBuilder<Tables, 'cases'>) =>
+  eb.exists(
+    eb
+      .selectFrom('acts as a')
+      .innerJoin('appeals as p', 'p.act_id', 'a.id')
+      .select('a.id')
+      .whereRef('a.case_id', '=', 'cases.id')
+      .where('p.decided_at', 'is', null),
+  );
 
 /** The queue: open cases, the oldest first. */
 @Injectable()
@@ -42,7 +52,7 @@ export class CaseList {
         flags: flags.get(row.id) ?? [],
         openedAt: row.opened_at.toISOString(),
         taken: holdOf(row, moderatorId, known),
-        appealed: false,
+        appealed: row.appealed,
       })),
       nextCursor: rows.length > PAGE ? String(shown.at(-1)!.id) : null,
       counts,
@@ -91,11 +101,15 @@ export class CaseList {
       .where('decided_at', 'is', null)
       .where(notAbout(moderatorId))
       .executeTakeFirstOrThrow();
-    return { all, flagged, appeals: 0 };
+    const { appeals } = await this.database.kysely
+      .selectFrom('appeals')
+      .select(({ fn }) => fn.countAll<number>().as('appeals'))
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return { all: all + appeals, flagged, appeals };
   }
 
   async #rows(moderatorId: number, filter: CaseFilter, after: number) {
-    if (filter === 'appeals') return [];
     return this.database.kysely
       .selectFrom('cases')
       .select(['id', 'object_kind', 'object_id', 'excerpt', 'reports_count', 'rule', 'rule_text', 'opened_at'])
@@ -107,8 +121,14 @@ export class CaseList {
           .end()
           .as('takenBy'),
         'taken_until as takenUntil',
+        appealed(eb).as('appealed'),
       ])
-      .where('decided_at', 'is', null)
+      .$narrowType<{ appealed: boolean }>()
+      .where((eb) =>
+        filter === 'appeals'
+          ? appealed(eb)
+          : eb.or([eb('decided_at', 'is', null), ...(filter === 'all' ? [appealed(eb)] : [])]),
+      )
       .where(notAbout(moderatorId))
       .where('id', '>', after)
       .$if(filter === 'flagged', (query) => query.where('flagged', '=', true))

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pollsRpc, type CaseReport, type CaseView, type ModeratedContent, type ActObject } from '@inkling/contracts';
 import { ApiError, Database, RpcClient } from '@inkling/platform';
 import { sql } from 'kysely';
+import { ActViews } from '../acts/act-views.js';
 import { LogList } from '../log/log-list.js';
 import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
@@ -20,6 +21,7 @@ export class CaseViews {
     private readonly flags: CaseFlags,
     private readonly persons: PersonDirectory,
     private readonly log: LogList,
+    private readonly acts: ActViews,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -29,7 +31,7 @@ export class CaseViews {
     if (row.author_id === moderatorId) throw new ApiError('case-not-found');
     const object = objectOf(row);
     const authorId = row.author_id;
-    const [flags, reports, earlier, log, known, current, authorTotals] = await Promise.all([
+    const [flags, reports, earlier, log, known, current, authorTotals, acts] = await Promise.all([
       this.flags.of([caseId]),
       this.#reports(caseId),
       authorId === null ? [] : this.#earlier(caseId, authorId),
@@ -37,6 +39,7 @@ export class CaseViews {
       this.persons.find([authorId, row.takenBy]),
       row.object_id < 0 ? null : this.#current(object),
       authorId === null ? null : this.rpc.call(pollsRpc.authorTotals, { userId: authorId }),
+      this.acts.ofCase(caseId),
     ]);
     return {
       id: caseId,
@@ -53,6 +56,7 @@ export class CaseViews {
       reports,
       flags: flags.get(caseId) ?? [],
       earlier,
+      acts,
       taken: holdOf(row, moderatorId, known),
       log,
     };

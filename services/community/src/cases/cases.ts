@@ -18,7 +18,7 @@ export interface DecidedCase {
   readonly authorId: number | null;
   readonly excerpt: string;
   /** Those who hear what came of their report. Nobody else may learn who they are. */
-  readonly reporterIds: readonly number[];
+  readonly reporters: readonly { readonly id: number; readonly reportedAt: Date }[];
 }
 
 /** Holding and deciding cases (docs/product.md#reports-and-cases). */
@@ -84,16 +84,16 @@ export class Cases {
     await this.#append(tx, caseId, held, moderatorId, 'case-decided', { outcome });
     const reporters = await tx.kysely
       .selectFrom('reports')
-      .select('reporter_id')
+      .select(['reporter_id as id', 'created_at as reportedAt'])
       .where('case_id', '=', caseId)
       .where('reporter_id', 'is not', null)
-      .$narrowType<{ reporter_id: number }>()
+      .$narrowType<{ id: number }>()
       .execute();
     return {
       object: held.object,
       authorId: held.authorId,
       excerpt: held.excerpt,
-      reporterIds: reporters.map((row) => row.reporter_id),
+      reporters,
     };
   }
 

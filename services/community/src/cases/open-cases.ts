@@ -24,7 +24,7 @@ export class OpenCases {
   async findOrOpen(
     tx: Transaction<Tables>,
     { object: { kind, id }, authorId, content }: SeenObject,
-    by: 'report' | 'flag',
+    by: 'report' | 'flag' | 'act',
   ): Promise<{ id: number; opened: boolean }> {
     for (;;) {
       const opened = await tx.kysely

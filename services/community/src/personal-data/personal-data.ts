@@ -1,4 +1,4 @@
-import { PERSONAL_PAGE, personalDataRpc, type PersonalPage } from '@inkling/contracts';
+import { PERSONAL_PAGE, personalDataRpc, type PersonalEntry, type PersonalPage } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
@@ -23,6 +23,24 @@ export class PersonalData {
     return { entries, next: null };
   }
 
+  async #appeals(userId: number): Promise<PersonalEntry[]> {
+    const rows = await this.database.kysely
+      .selectFrom('appeals')
+      .select(['act_id', 'words', 'made_at', 'decided_at', 'upheld', 'reason'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      appealedDecision: row.act_id,
+      words: row.words,
+      appealedAt: row.made_at.toISOString(),
+      upheld: row.upheld,
+      answer: row.reason,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    }));
+  }
+
+  /** The first page begins with the person's appeals. */
   async #reports(userId: number, after: number): Promise<PersonalPage> {
     const rows = await this.database.kysely
       .selectFrom('reports')
@@ -33,13 +51,16 @@ export class PersonalData {
       .limit(PERSONAL_PAGE)
       .execute();
     return {
-      entries: rows.map((row) => ({
-        object: row.object_kind,
-        id: row.object_id,
-        rule: row.rule_text,
-        words: row.words,
-        reportedAt: row.created_at.toISOString(),
-      })),
+      entries: [
+        ...(after === 0 ? await this.#appeals(userId) : []),
+        ...rows.map((row) => ({
+          object: row.object_kind,
+          id: row.object_id,
+          rule: row.rule_text,
+          words: row.words,
+          reportedAt: row.created_at.toISOString(),
+        })),
+      ],
       next: rows.length === PERSONAL_PAGE ? String(rows.at(-1)!.id) : null,
     };
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ACCOUNT_PURGED, accountDeletionStarted, type EventData } from '@inkling/contracts';
 import { Database, NOW, OnEvent, PurgeWorker, type Purge, type Transaction } from '@inkling/platform';
+import { ACT_USER_COLUMNS, ActPurge } from '../acts/act-purge.js';
 import { CasePurge } from '../cases/case-purge.js';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
@@ -9,6 +10,7 @@ import { forgetOnInstance } from './instance-purge.js';
 /** Every column that holds a user's id, and what a purge does with it. */
 export const USER_COLUMNS = {
   'announcements.announced_by': 'set to null',
+  ...ACT_USER_COLUMNS,
   'reports.reporter_id': 'set to null, with the words',
   'cases.author_id': 'set to null, with the content',
   'flag_windows.person_id': 'deleted',
@@ -29,6 +31,7 @@ export const USER_COLUMNS = {
 export class AccountPurge extends PurgeWorker {
   constructor(
     private readonly database: Database<Tables>,
+    private readonly acts: ActPurge,
     private readonly cases: CasePurge,
     private readonly log: Log,
   ) {
@@ -41,6 +44,7 @@ export class AccountPurge extends PurgeWorker {
   }
 
   protected async purge({ request: { userId, polls } }: Purge, stopping: AbortSignal): Promise<void> {
+    await this.acts.forget(userId, stopping);
     await this.cases.forget(userId, polls === 'delete', stopping);
     await this.log.forget(userId, stopping);
     const { kysely } = this.database;

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Database, repeatInBatches } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+
+/** Rows in one step. */
+const BATCH = 500;
+
+/** What a purge does with the columns of acts, appeals and notices that hold a user's id. */
+export const ACT_USER_COLUMNS = {
+  'acts.person_id': 'set to null, with the words',
+  'acts.object_id': 'of a profile: replaced by a number that leads nowhere',
+  'acts.moderator_id': 'set to null',
+  'acts.undone_by': 'set to null',
+  'appeals.user_id': 'deleted',
+  'appeals.decided_by': 'set to null',
+  'notices.user_id': 'deleted',
+  'object_states.author_id': 'set to null',
+  'person_states.user_id': 'deleted',
+} as const;
+
+/** Takes a deleted person out of acts, appeals and notices. What acts have made of polls that stay holds. */
+@Injectable()
+export class ActPurge {
+  constructor(private readonly database: Database<Tables>) {}
+
+  async forget(userId: number, stopping: AbortSignal): Promise<void> {
+    const { kysely } = this.database;
+    for (const table of ['notices', 'appeals'] as const)
+      await repeatInBatches({ batch: BATCH, stopping }, async () => {
+        const some = kysely.selectFrom(table).select('id').where('user_id', '=', userId).limit(BATCH);
+        return Number(
+          (await kysely.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows,
+        );
+      });
+    await kysely.deleteFrom('person_states').where('user_id', '=', userId).execute();
+    await kysely.updateTable('object_states').set({ author_id: null }).where('author_id', '=', userId).execute();
+    await repeatInBatches({ batch: BATCH, stopping }, () => this.#forgetPerson(userId));
+    await kysely.updateTable('acts').set({ moderator_id: null }).where('moderator_id', '=', userId).execute();
+    await kysely.updateTable('acts').set({ undone_by: null }).where('undone_by', '=', userId).execute();
+    await kysely.updateTable('appeals').set({ decided_by: null }).where('decided_by', '=', userId).execute();
+  }
+
+  /** Notices to others quote the person's content, so they lose its words. @returns the acts that lost their person */
+  #forgetPerson(userId: number): Promise<number> {
+    return this.database.transaction(async ({ kysely }) => {
+      const acts = await kysely
+        .updateTable('acts')
+        .set((eb) => ({
+          person_id: null,
+          excerpt: null,
+          reason: '',
+          picture: null,
+          object_id: eb
+            .case()
+            .when('object_kind', '=', 'profile')
+            .then(eb.neg(eb.ref('case_id')))
+            .else(eb.ref('object_id'))
+            .end(),
+        }))
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('acts as a').select('a.id').where('a.person_id', '=', userId).limit(BATCH),
+        )
+        .returning('id')
+        .execute();
+      const ids = acts.map(({ id }) => id);
+      if (ids.length > 0)
+        await kysely
+          .updateTable('notices')
+          .set({ content: sql`jsonb_set(content, '{object,excerpt}', 'null')` })
+          .where('act_id', 'in', ids)
+          .where(sql<boolean>`content -> 'object' ? 'excerpt'`)
+          .execute();
+      return ids.length;
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { NoticeContent } from '@inkling/contracts';
+
+/** What a person is told about an act. Until `sentAt`, undoing the act takes it back. */
+export const NoticeRow = defineEntity({
+  name: 'NoticeRow',
+  tableName: 'notices',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    actId: p.bigint('number'),
+    userId: p.bigint('number'),
+    content: p.json<NoticeContent>().columnType('jsonb'),
+    mail: p.boolean(),
+    dueAt: p.datetime().columnType('timestamptz'),
+    sentAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+});
