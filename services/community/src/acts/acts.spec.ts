@@ -60,8 +60,8 @@ const statesOf = async ({ id }: ActObject) =>
 async function told(actId: number): Promise<[number, string, unknown][]> {
   await sql('update notices set due_at = now() where sent_at is null');
   await moderation.community.get(NoticeSender).sweep();
-  const rows = await sql<{ id: number }>('select id from notices where act_id = $1', [actId]);
-  const ids = new Set(rows.map(({ id }) => id));
+  const rows = await sql<{ id: string }>('select id from notices where act_id = $1', [actId]);
+  const ids = new Set(rows.map(({ id }) => Number(id)));
   return (await events(noticeDue))
     .filter(({ noticeId }) => ids.has(noticeId))
     .map(({ userId, notice }) => [userId, notice.kind, 'act' in notice ? notice.act : undefined]);
