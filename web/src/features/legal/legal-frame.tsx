@@ -53,6 +53,8 @@ export function LegalFrame({ title, children }: { title: string; children: React
       </main>
       <footer className={`foot ${styles.foot}`}>
         <div className={styles.wrap}>
+          {/* The footer's headings are third ones, and a page of words may have no second. */}
+          <h2 className="vh">{t('footer.footer')}</h2>
           <FooterLinks />
         </div>
       </footer>
