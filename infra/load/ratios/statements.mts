@@ -15,9 +15,6 @@ export interface LimitedStatement {
 
 /** Never reached, as for honest people. */
 const LIMIT = ['ratios', 1_000_000_000, 3_600];
-const TAKEN = takenWithin({ user: '$2::bigint', possible: 'tally', first: 6 });
-/** One row where the act is possible, and no count. */
-const FREE = 'taken as (select $6::text, $7::int, $8::int from tally)';
 
 /** An event's envelope up to its data, as the outbox writes it. */
 const headOf = (id: string, type: string): string =>
@@ -29,9 +26,11 @@ export async function limitedStatements(): Promise<LimitedStatement[]> {
     import('../../../services/polls/dist/likes/likes.sql.js'),
     import('../../../services/polls/dist/comments/comments.sql.js'),
   ]);
-  const without = (text: string) => {
-    if (!text.includes(TAKEN)) throw new Error('a statement counts its limit in another way than ratios expects');
-    return text.replace(TAKEN, FREE);
+  /** @param possible the CTE with a row where the act is possible, which is kept without its count */
+  const without = (text: string, possible: string) => {
+    const taken = takenWithin({ user: '$2::bigint', possible, first: 6 });
+    if (!text.includes(taken)) throw new Error('a statement counts its limit in another way than ratios expects');
+    return text.replace(taken, `taken as (select $6::text, $7::int, $8::int from ${possible})`);
   };
   const like = (pollId: number, userId: number, id: string) => [
     pollId,
@@ -50,11 +49,15 @@ export async function limitedStatements(): Promise<LimitedStatement[]> {
     ...LIMIT,
   ];
   return [
-    { name: 'a like', limited: { text: LIKE, values: like }, unlimited: { text: without(LIKE), values: like } },
+    {
+      name: 'a like',
+      limited: { text: LIKE, values: like },
+      unlimited: { text: without(LIKE, 'tally'), values: like },
+    },
     {
       name: 'a comment',
       limited: { text: ADD_COMMENT, values: comment },
-      unlimited: { text: without(ADD_COMMENT), values: comment },
+      unlimited: { text: without(ADD_COMMENT, 'open'), values: comment },
     },
   ];
 }
