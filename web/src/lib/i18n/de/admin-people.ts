@@ -33,6 +33,6 @@ export const adminPeople = {
   giveRole: 'Diese Rolle geben',
   roleChanged: 'Die Rolle ist geändert',
   signOut: 'Überall abmelden',
-  signOutText: { one: 'Beendet eine Sitzung.', other: 'Beendet {count} Sitzungen.' },
+  signOutText: { one: 'Beendet {count} Sitzung.', other: 'Beendet {count} Sitzungen.' },
   signedOut: 'Überall abgemeldet',
 } as const satisfies Translation['adminPeople'];

@@ -22,7 +22,7 @@ export const reports = {
   needed: '{used} von {most}',
   alsoBlock: '{name} auch blockieren',
   send: 'Meldung senden',
-  sending: 'Wird gesendet …',
+  sending: 'Wird gesendet …',
   cancel: 'Abbrechen',
   choose: 'Kreuze eine Regel an, oder „Etwas anderes“.',
   sayWhat: 'Sag in ein paar Worten, was nicht stimmt.',

@@ -31,6 +31,6 @@ export const adminPeople = {
   giveRole: 'Give this role',
   roleChanged: 'The role is changed',
   signOut: 'Sign out everywhere',
-  signOutText: { one: 'Ends one session.', other: 'Ends {count} sessions.' },
+  signOutText: { one: 'Ends {count} session.', other: 'Ends {count} sessions.' },
   signedOut: 'Signed out everywhere',
 } as const;
