@@ -102,13 +102,11 @@ export class Acts {
    * @throws ApiError `act-final`
    */
   async takeBack(tx: Transaction<Tables>, act: ActWithAppeal, moderatorId: number): Promise<NewNotice[]> {
-    const { made_at: undone_at } = await tx.kysely
+    await tx.kysely
       .updateTable('acts')
       .set((eb) => ({ undone_at: eb.fn<Date>('clock_timestamp', []), undone_by: moderatorId }))
       .where('id', '=', act.id)
-      .returning('made_at')
-      .executeTakeFirstOrThrow();
-    void undone_at;
+      .execute();
     await this.#update(tx, act, null);
     const told = await this.notices.takeBack(tx, act.id);
     if (told.length === 0 || act.act === 'dismiss') await this.cases.reopen(tx, act.case_id);

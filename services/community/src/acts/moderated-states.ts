@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DELETED_USER_ID, objectModerated, personModerated } from '@inkling/contracts';
+import { DELETED_USER_ID, objectModerated, personModerated, type ObjectState } from '@inkling/contracts';
 import { ApiError, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
@@ -11,6 +11,13 @@ export interface Target {
   readonly id: number;
   readonly authorId: number | null;
   readonly pollId: number | null;
+}
+
+interface NewState {
+  readonly state: ObjectState;
+  readonly sensitive: string | null;
+  readonly actId: number | null;
+  readonly version: number;
 }
 
 /**
@@ -106,7 +113,7 @@ export class ModeratedStates {
   async #storeObject(
     tx: Transaction<Tables>,
     { kind, id, authorId, pollId }: Target,
-    { actId, ...now }: Pick<Stored, 'state' | 'sensitive' | 'actId' | 'version'>,
+    { actId, ...now }: NewState,
   ): Promise<void> {
     await tx.kysely
       .updateTable('object_states')
@@ -124,10 +131,3 @@ export class ModeratedStates {
     });
   }
 }
-
-type Stored = Parameters<typeof objectModerated.data.parse>[0] & {
-  state: 'shown' | 'hidden' | 'deleted' | 'removed';
-  sensitive: string | null;
-  actId: number | null;
-  version: number;
-};
