@@ -9,6 +9,7 @@ import { adminOverview } from './de/admin-overview';
 import { adminLog } from './de/admin-log';
 import { adminQueue } from './de/admin-queue';
 import { adminPeople } from './de/admin-people';
+import { appeal } from './de/appeal';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
@@ -76,6 +77,7 @@ export const de = {
   adminLog,
   adminQueue,
   adminPeople,
+  appeal,
   auth,
   changeEmail,
   comments,

@@ -9,6 +9,7 @@ import type { adminOverview } from './en/admin-overview';
 import type { adminLog } from './en/admin-log';
 import type { adminQueue } from './en/admin-queue';
 import type { adminPeople } from './en/admin-people';
+import type { appeal } from './en/appeal';
 import { auth } from './en/auth';
 import type { changeEmail } from './en/change-email';
 import type { comments } from './en/comments';
@@ -85,6 +86,7 @@ export interface LaterAreas {
   adminLog: typeof adminLog;
   adminQueue: typeof adminQueue;
   adminPeople: typeof adminPeople;
+  appeal: typeof appeal;
   changeEmail: typeof changeEmail;
   comments: typeof comments;
   confirmEmail: typeof confirmEmail;

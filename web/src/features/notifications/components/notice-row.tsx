@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { NoticeContent, Notification } from '@inkling/contracts';
+import { AppealSheet } from '../../../components/appeal/appeal-sheet';
 import { FlagIcon } from '../../../components/report/flag-icon';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink, Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { Filled } from '../../../lib/i18n/filled';
@@ -39,9 +40,12 @@ interface NoticeRowProps {
 export function NoticeRow({ notification, notice, onDelete, onOpen }: NoticeRowProps) {
   const { pathname } = useLocation();
   const instance = useServerConfig()?.operator.name;
+  const opener = useRef<HTMLButtonElement>(null);
+  const [appealing, setAppealing] = useState(false);
   const { id, createdAt, read } = notification;
   const pollId = pollOf(notice);
   const reason = notice.kind === 'act' || notice.kind === 'appeal-decided' ? notice.reason : '';
+  const appealable = notice.kind === 'act' && notice.open ? notice : null;
   return (
     <li className={read ? styles.root : `${styles.root} ${styles.isUnread}`}>
       <span className={`ava ${styles.symbol}`} aria-hidden="true">
@@ -68,21 +72,39 @@ export function NoticeRow({ notification, notice, onDelete, onOpen }: NoticeRowP
           </blockquote>
         )}
         {notice.kind === 'act' && <p className={styles.then}>{consequenceOf(notice)}</p>}
-        {pollId !== null && (
+        {(appealable || pollId !== null) && (
           <div className={styles.actions}>
-            <ButtonLink
-              variant="line"
-              size="s"
-              to={`/poll/${pollId}`}
-              state={{ from: pathname }}
-              onClick={() => onOpen(id)}
-            >
-              {t('notices.seePoll')}
-            </ButtonLink>
+            {appealable && (
+              <Button
+                size="s"
+                aria-haspopup="dialog"
+                onClick={({ currentTarget }) => {
+                  opener.current = currentTarget;
+                  onOpen(id);
+                  setAppealing(true);
+                }}
+              >
+                {t('notices.appeal')}
+              </Button>
+            )}
+            {pollId !== null && (
+              <ButtonLink
+                variant="line"
+                size="s"
+                to={`/poll/${pollId}`}
+                state={{ from: pathname }}
+                onClick={() => onOpen(id)}
+              >
+                {t('notices.seePoll')}
+              </ButtonLink>
+            )}
           </div>
         )}
         <time dateTime={createdAt}>{noticeTime(createdAt)}</time>
       </div>
+      {appealable && (
+        <AppealSheet actId={appealable.actId} open={appealing} onOpenChange={setAppealing} returnTo={opener} />
+      )}
       <button
         type="button"
         className={`icon-btn ${styles.remove}`}

@@ -27,6 +27,7 @@ export const notices = {
   then_suspend: 'Ein Ende ist nicht festgelegt.',
   suspendedUntil: 'Die Sperre endet am {date}.',
   appealUntil: 'Du kannst einmal Einspruch erheben, bis zum {date}.',
+  appeal: 'Einspruch',
   seePoll: 'Umfrage ansehen',
   undone: 'Eine Entscheidung wurde zurückgenommen',
   undone_hide: 'Die Moderation hatte es verborgen. Es ist wieder zu sehen.',

@@ -25,6 +25,7 @@ export const notices = {
   then_suspend: 'It has no end.',
   suspendedUntil: 'It ends on {date}.',
   appealUntil: 'You can appeal once, until {date}.',
+  appeal: 'Appeal',
   seePoll: 'See the poll',
   undone: 'A decision was undone',
   undone_hide: 'The moderators hid it. It shows again.',
