@@ -109,6 +109,12 @@ describe('a part that is down', () => {
     [routes.decideAppeal.path]: { uphold: true, reason: 'It stays.' },
     [routes.appeal.path]: { words: 'Please look again.' },
     [routes.switchComments.path]: { off: true },
+    [routes.setPersonRole.path]: { role: 'member' },
+    [routes.decideSignUp.path]: { approve: true },
+    [routes.acceptTerms.path]: { version: 1 },
+    [routes.saveSettings.path]: { version: 0, changes: { name: 'Harbour Polls' } },
+    [routes.publishPage.path]: { version: 0, texts: { en: 'Be kind.' }, summary: null },
+    [routes.announce.path]: { title: 'A pause of ten minutes tonight' },
     [routes.requestPasswordReset.path]: { email: 'nobody@example.org' },
     [routes.confirmPasswordReset.path]: { token: NO_TOKEN, password: 'correct horse' },
     [routes.verifyEmail.path]: { token: NO_TOKEN },
@@ -154,12 +160,15 @@ describe('a part that is down', () => {
     // Another user's votes and saves are forbidden, and the things to delete do not exist.
     const own = /(voted|saved)-polls$/.test(path);
     const removed = method === 'DELETE' && !path.startsWith('/api/follows');
-    const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : someone.user.id;
+    // A walk signs this person out, who must not be the one that looks at what is left.
+    const person = path.startsWith('/api/admin/people') ? other : someone;
+    const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : person.user.id;
     const filled = path
       .replace(':caseId', String(caseId))
       .replace(':sessionId', '00000000-0000-4000-8000-000000000000')
+      .replace(':kind', 'rules')
       .replace(':token', 'no-such-token');
-    const query = path === routes.search.path ? '?q=tea' : '';
+    const query = path === routes.search.path ? '?q=tea' : path === routes.proofOfWork.path ? '?for=sign-up' : '';
     return filled.replaceAll(/:\w+/g, String(id)) + query;
   }
 

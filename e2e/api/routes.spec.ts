@@ -26,7 +26,8 @@ describe('every route of the table', () => {
       contract.method === 'POST' ? {} : undefined,
     );
     if (contract.access === 'public') {
-      expect(answer.status).not.toBe(404);
+      // The invitation of the sample path is unknown, which has a code of its own.
+      expect(answer.body).not.toMatchObject({ code: 'not-found' });
       expect(answer.status).toBeLessThan(500);
     } else {
       expect(answer.status).toBe(401);

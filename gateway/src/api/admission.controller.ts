@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
-import { decoration } from './decoration.js';
+import { decoration } from '../http/decoration.js';
 
 const maker = (viewer: Viewer) => ({ userId: viewer.userId, administrator: viewer.role === 'administrator' });
 

@@ -4,7 +4,7 @@ import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { clientOf } from '../http/client.js';
-import { decoration } from './decoration.js';
+import { decoration } from '../http/decoration.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
 /** Deep Dive (docs/product.md#deep-dive). */

@@ -11,7 +11,7 @@ import {
 import { RpcClient } from '@inkling/platform';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
-import { decoration } from './decoration.js';
+import { decoration } from '../http/decoration.js';
 
 /** Addresses of people are for administrators alone. */
 const mayReadAddresses = ({ role }: Viewer): boolean => role === 'administrator';

@@ -12,7 +12,7 @@ import {
 } from '@inkling/contracts';
 import { BASE_CONFIG, CONFIG, RpcClient, type BaseConfig } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
-import { decoration } from './decoration.js';
+import { decoration } from '../http/decoration.js';
 import { firebaseWebConfig } from './firebase-web-config.js';
 import { Route } from '../http/route.js';
 import { Instance } from '../instance/instance.js';

@@ -6,7 +6,7 @@ import { Sessions } from '../session/sessions.js';
 import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { CountedUploads } from '../uploads/counted-uploads.js';
-import { decoration } from './decoration.js';
+import { decoration } from '../http/decoration.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users, valueOf } from './users.service.js';
 

@@ -10,7 +10,7 @@ import {
   type User,
 } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
-import { decoration } from './decoration.js';
+import { decoration } from '../http/decoration.js';
 
 type Counts = Pick<User, 'followersCount' | 'followingCount' | 'pollsCount'>;
 const NONE: Counts = { followersCount: 0, followingCount: 0, pollsCount: 0 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DEFAULT_SETTINGS, INSTANCE_CHANGED_SUBJECT, instanceRpc, type RpcReply } from '@inkling/contracts';
 import { LiveBus, RpcClient } from '@inkling/platform';
-import { decoration } from '../api/decoration.js';
+import { decoration } from '../http/decoration.js';
 
 /** A live message can be lost, so it is read again after this time anyway. */
 const CACHE_MS = 10_000;

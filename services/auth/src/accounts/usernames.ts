@@ -29,9 +29,9 @@ export class Usernames {
   }
 
   /** Throws `username-taken` if `username` is reserved, unless `former` is the same username. */
-  async assertAllowed(username: string, former: string | null): Promise<void> {
+  async assertAllowed(tx: Transaction<Tables>, username: string, former: string | null): Promise<void> {
     if (former !== null && usernameKey(former) === usernameKey(username)) return;
-    const { reservedNames } = await this.settings.read();
+    const { reservedNames } = await this.settings.read(tx);
     const key = strictKey(username);
     if (this.#reserved.has(key) || reservedNames.some((name) => strictKey(name) === key))
       throw new ApiError('username-taken');

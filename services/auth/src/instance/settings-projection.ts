@@ -4,6 +4,7 @@ import { Database, OnEvent, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 const ROW = 1;
+const CLOSED: InstanceSettings = { ...DEFAULT_SETTINGS, signUp: { mode: 'closed', question: null } };
 
 /** Auth's copy of the settings of the instance (docs/product.md#the-instance). */
 @Injectable()
@@ -21,14 +22,18 @@ export class SettingsProjection {
       .execute();
   }
 
-  /** The defaults before anybody has saved settings. */
-  async read(): Promise<InstanceSettings> {
-    const row = await this.database.kysely
+  /**
+   * The defaults before anybody has saved settings.
+   * @param tx the transaction that the caller is in, which would otherwise hold a connection and wait for a second one
+   */
+  async read(tx: Pick<Transaction<Tables>, 'kysely'> = this.database): Promise<InstanceSettings> {
+    const row = await tx.kysely
       .selectFrom('instance_settings')
       .select('settings')
       .where('id', '=', ROW)
       .executeTakeFirst();
-    // Settings that a newer version saved may hold what this one does not know.
-    return (row && InstanceSettings.safeParse(row.settings).data) ?? DEFAULT_SETTINGS;
+    if (!row) return DEFAULT_SETTINGS;
+    // What a newer version saved and this one does not understand must not open an instance that is closed.
+    return InstanceSettings.safeParse(row.settings).data ?? CLOSED;
   }
 }

@@ -61,7 +61,7 @@ export class ProfilesService {
       if (!found) throw new ApiError('unauthorized');
       await this.sessions.assertAlive(tx, input);
       const former = found.username;
-      await this.usernames.assertAllowed(input.username, former);
+      await this.usernames.assertAllowed(tx, input.username, former);
       const replaced = found.saveProfile(input);
       await this.accounts.save(tx, found);
       await this.usernames.change(tx, found, former);

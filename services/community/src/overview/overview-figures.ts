@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Overview } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
-import { CaseList } from '../cases/case-list.js';
+import { CaseList } from '../queue/case-list.js';
 import type { Tables } from '../tables.js';
 import { OVERVIEW_DAYS_OF, type OverviewDayRow } from './overview.sql.js';
 

@@ -6,7 +6,7 @@ export const appeal = {
   words: 'Warum soll neu entschieden werden?',
   count: '{used} von {most}',
   send: 'Einspruch senden',
-  sending: 'Wird gesendet …',
+  sending: 'Wird gesendet …',
   notNow: 'Nicht jetzt',
   needed: 'Sag in ein paar Worten, warum.',
   tooLong: 'Der Text ist zu lang.',

@@ -7,8 +7,8 @@ import { LogList } from '../log/log-list.js';
 import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
-import { CaseFlags } from './case-flags.js';
-import { holdOf, memberFor, ruleOf } from './case-row.js';
+import { CaseFlags } from '../cases/case-flags.js';
+import { holdOf, memberFor, ruleOf } from '../cases/case-row.js';
 
 const REPORTS = 100;
 const EARLIER = 20;

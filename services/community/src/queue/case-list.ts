@@ -6,8 +6,8 @@ import { idOf } from '../log/id-cursor.js';
 import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
-import { CaseFlags } from './case-flags.js';
-import { holdOf, ruleOf } from './case-row.js';
+import { CaseFlags } from '../cases/case-flags.js';
+import { holdOf, ruleOf } from '../cases/case-row.js';
 
 const PAGE = 50;
 

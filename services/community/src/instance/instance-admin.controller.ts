@@ -2,7 +2,7 @@ import { adminRpc } from '@inkling/contracts';
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { PagesService } from '../pages/pages.service.js';
-import { SettingsService } from './settings.service.js';
+import { SettingsService } from '../settings/settings.service.js';
 
 /** Settings, pages and announcements for the operator's commands, which have no account. */
 @RpcController()

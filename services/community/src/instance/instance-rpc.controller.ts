@@ -3,7 +3,7 @@ import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { PagesService } from '../pages/pages.service.js';
 import { TermsService } from '../terms/terms.service.js';
-import { SettingsService } from './settings.service.js';
+import { SettingsService } from '../settings/settings.service.js';
 
 /** What gateways ask about the instance, and what administrators change. */
 @RpcController()

@@ -2,7 +2,7 @@ import { adminRpc, casesRpc } from '@inkling/contracts';
 import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { CaseList } from './case-list.js';
 import { CaseViews } from './case-views.js';
-import { Cases } from './cases.js';
+import { Cases } from '../cases/cases.js';
 
 @RpcController()
 export class CasesRpcController {
