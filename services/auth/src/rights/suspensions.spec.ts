@@ -18,7 +18,7 @@ const ACT = { actId: 12, rule: 'Be kind, no harassment.', reason: 'Three comment
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const decide = async (userId: number, version: number, decision: Partial<EventData<typeof personModerated>> = {}) => {
   await feed.publishTwice(personModerated, { userId, silenced: false, suspended: null, version, ...decision });
-  await feed.drained('community-events', 2);
+  await feed.drained('community-events', 4);
 };
 const suspend = (userId: number, version: number, until: string | null) =>
   decide(userId, version, { suspended: { ...ACT, until } });
