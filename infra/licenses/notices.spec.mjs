@@ -20,7 +20,7 @@ describe('the licence of the product', () => {
 
   it('is named by every package', () => {
     const manifests = globSync('{.,gateway,web,infra/admin,libs/*,services/*}/package.json', { cwd: ROOT });
-    expect(manifests).toHaveLength(13);
+    expect(manifests).toHaveLength(14);
     for (const file of manifests) expect([file, JSON.parse(read(file)).license]).toEqual([file, 'AGPL-3.0-or-later']);
   });
 });
