@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Role } from '@inkling/contracts';
+import type { ActBody, Role } from '@inkling/contracts';
 import { ProofDeclined, useProof } from '../../../../components/proof/with-proof';
 import { call, messageOf, routes } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
 import { toast } from '../../../../lib/toast';
+import { doneName } from '../../queue/model/act-words';
 
 /** People who match the words, all without any; the newest accounts first. */
 export const usePeople = (words: string) =>
@@ -28,7 +29,7 @@ export const usePerson = (userId: number) =>
     staleTime: 0,
   });
 
-/** What an administrator can do about an account; each says what came of it, and the person is read again. */
+/** What one can do about a person; each says what came of it, and the person is read again. */
 export function usePersonActs(userId: number) {
   const client = useQueryClient();
   const prove = useProof();
@@ -45,6 +46,12 @@ export function usePersonActs(userId: number) {
       variant: 'destructive',
     });
   };
+  const act = useMutation({
+    mutationFn: (body: ActBody) => call(routes.act, { body: { ...body, object: { kind: 'profile', id: userId } } }),
+    onSuccess: (done) => toast({ title: doneName(done) }),
+    onError: failed,
+    onSettled: refresh,
+  });
   const setRole = useMutation({
     mutationFn: (role: Role) => prove(() => call(routes.setPersonRole, { params: { userId }, body: { role } })),
     onSuccess: () => toast({ title: t('adminPeople.roleChanged') }),
@@ -52,10 +59,10 @@ export function usePersonActs(userId: number) {
     onSettled: refresh,
   });
   const signOut = useMutation({
-    mutationFn: () => prove(() => call(routes.signOutPerson, { params: { userId } })),
+    mutationFn: () => call(routes.signOutPerson, { params: { userId } }),
     onSuccess: () => toast({ title: t('adminPeople.signedOut') }),
     onError: failed,
     onSettled: refresh,
   });
-  return { setRole, signOut };
+  return { act, setRole, signOut };
 }

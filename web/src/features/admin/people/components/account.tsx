@@ -7,7 +7,7 @@ import { usePersonActs } from '../api/people';
 import { ROLES } from '../model/roles';
 import styles from './account.module.css';
 
-/** Role and sessions of an account, for administrators. Both need a fresh proof. */
+/** Role and sessions of an account, for administrators. A change of role needs a fresh proof. */
 export function Account({ person }: { person: PersonDetails }) {
   const id = useId();
   const { setRole, signOut } = usePersonActs(person.id);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PersonDetails } from '@inkling/contracts';
+import type { PersonDetails, User } from '@inkling/contracts';
 import { Avatar } from '../../../../components/ui/avatar';
 import { ButtonLink } from '../../../../components/ui/button';
 import { LoadFailed } from '../../../../components/ui/load-failed';
@@ -11,11 +11,10 @@ import { shortDay } from '../../../../lib/time';
 import { AdminHead, AdminPage } from '../../components/admin-head';
 import { Panel } from '../../components/panel';
 import { StrokeList } from '../../components/stroke-list';
-import { actName } from '../../queue/model/act-words';
-import { ruleName } from '../../queue/model/case-words';
-import { moment } from '../../queue/model/moment';
+import { ActLine } from '../../queue/components/act-line';
 import { usePerson } from '../api/people';
 import { Account } from './account';
+import { PersonAct } from './person-act';
 import { PersonStates } from './person-states';
 import styles from './person-view.module.css';
 
@@ -47,13 +46,7 @@ function Acts({ person: { acts } }: { person: PersonDetails }) {
     <StrokeList
       lines={acts.map((act) => ({
         key: act.id,
-        line: (
-          <>
-            <b>{actName(act.act)}</b>, {ruleName(act.rule)}, {moment(act.at)}
-            {act.reason && `: ${act.reason}`}{' '}
-            {act.undoneAt && <span className="muted">{t('adminCase.actUndone')}</span>}
-          </>
-        ),
+        line: <ActLine act={act} />,
       }))}
     />
   );
@@ -76,7 +69,11 @@ function Cases({ person: { cases } }: { person: PersonDetails }) {
   );
 }
 
-/** One person: numbers, what was decided about them. Never what they voted. */
+/** Nobody decides about themselves, and only administrators about those who have a role (docs/product.md#acts). */
+const canDecide = (user: User | null, person: PersonDetails): boolean =>
+  user?.id !== person.id && (user?.role === 'administrator' || person.role === 'member');
+
+/** One person: numbers, what was decided about them and what can be. Never what they voted. */
 export function PersonView({ userId }: { userId: number }) {
   const { user } = useSession();
   const { data, error, isFetching, refetch } = usePerson(userId);
@@ -131,7 +128,10 @@ export function PersonView({ userId }: { userId: number }) {
             <Cases person={data} />
           </Panel>
         </div>
-        <div className={styles.column}>{user?.role === 'administrator' && <Account person={data} />}</div>
+        <div className={styles.column}>
+          {canDecide(user, data) && <PersonAct person={data} />}
+          {user?.role === 'administrator' && <Account person={data} />}
+        </div>
       </div>
     </AdminPage>
   );

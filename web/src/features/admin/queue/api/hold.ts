@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CaseView } from '@inkling/contracts';
 import { call, routes } from '../../../../lib/api';
@@ -8,15 +8,25 @@ const LOOK_MS = 1_500;
 /** Milliseconds after which an open case is taken again, before the server lets go of it. */
 const AGAIN_MS = 60_000;
 
-/** Says that this moderator has the case open, as long as it is, so that nobody else decides it at the same time. */
-export function useHold(caseId: number, decided: boolean): void {
+/**
+ * Says that this moderator has the case open, as long as it is, so that nobody else decides it at the same time.
+ * @returns to be called with a decision, which ends the hold by itself: the case is not left beside it
+ */
+export function useHold(caseId: number, decided: boolean): () => void {
   const client = useQueryClient();
+  const kept = useRef(false);
   useEffect(() => {
     if (decided) return undefined;
+    kept.current = false;
     let taken = false;
+    let gone = false;
+    const leave = () => {
+      if (!kept.current) call(routes.leaveCase, { params: { caseId } }).catch(() => undefined);
+    };
     const take = async () => {
       try {
         const hold = await call(routes.takeCase, { params: { caseId } });
+        if (gone) return leave();
         taken = true;
         client.setQueryData<CaseView>([routes.adminCase, caseId], (view) => view && { ...view, taken: hold.taken });
       } catch {
@@ -27,9 +37,13 @@ export function useHold(caseId: number, decided: boolean): void {
     const first = setTimeout(() => void take(), LOOK_MS);
     const again = setInterval(() => taken && document.visibilityState === 'visible' && void take(), AGAIN_MS);
     return () => {
+      gone = true;
       clearTimeout(first);
       clearInterval(again);
-      if (taken) call(routes.leaveCase, { params: { caseId } }).catch(() => undefined);
+      if (taken) leave();
     };
   }, [client, caseId, decided]);
+  return () => {
+    kept.current = true;
+  };
 }

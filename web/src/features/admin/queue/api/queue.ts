@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import type { CasePage } from '@inkling/contracts';
 import type { CaseFilter } from '@inkling/contracts/constants';
 import { call, routes } from '../../../../lib/api';
 
@@ -28,3 +29,26 @@ export const useCase = (id: number | null) =>
     enabled: id !== null,
     staleTime: 0,
   });
+
+/** Changes of the lists on screen, and reading them again. */
+export function useQueueCache() {
+  const client = useQueryClient();
+  return {
+    /** Takes a case out of every list at once. */
+    remove: (id: number): void => {
+      // An answer on its way would bring it back.
+      void client.cancelQueries({ queryKey: QUEUE });
+      client.setQueriesData<InfiniteData<CasePage>>(
+        { queryKey: QUEUE },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, cases: page.cases.filter((line) => line.id !== id) })),
+          },
+      );
+    },
+    /** Reads lists again, and a case. */
+    refresh: (id: number) =>
+      Promise.all([client.invalidateQueries({ queryKey: QUEUE }), client.invalidateQueries({ queryKey: caseKey(id) })]),
+  };
+}

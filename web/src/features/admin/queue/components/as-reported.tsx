@@ -40,8 +40,9 @@ export function AsReported({ id, author, about, changes, note, children }: AsRep
       {(changes.length > 0 || note) && (
         <div className={styles.changed}>
           <b>{t('adminCase.changedSince')}</b> {note}
-          {changes.map(({ before, after }) => (
-            <span key={`${before}/${after}`}>
+          {changes.map(({ before, after }, index) => (
+            // Two options may have changed in the same way.
+            <span key={`${index} ${before}`}>
               {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
             </span>
           ))}

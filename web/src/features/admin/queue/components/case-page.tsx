@@ -39,7 +39,11 @@ function Reported({ view: { reported, current, author, object } }: { view: CaseV
       changes={current ? changedTexts(content, current) : []}
       note={since}
     >
-      <ReportedContent content={content} at={at} />
+      <ReportedContent
+        content={content}
+        at={at}
+        question={current && 'question' in current ? current.question : null}
+      />
     </AsReported>
   );
 }

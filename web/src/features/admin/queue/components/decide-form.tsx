@@ -3,7 +3,7 @@ import { ACT_REASON_MAX, APPEAL_DAYS, SLIP_MAX } from '@inkling/contracts/consta
 import { Field } from '../../../../components/ui/field';
 import { t } from '../../../../lib/i18n';
 import { dateFormat } from '../../../../lib/i18n/format';
-import type { choicesFor } from '../model/choices';
+import type { ChoiceInfo } from '../model/choices';
 import { endAfter, SUSPENSION_DAYS, TEMPLATES, type Decision } from '../model/use-decision';
 import { BallotChoice } from './ballot-choice';
 import { Chips } from './chips';
@@ -14,7 +14,7 @@ const day = dateFormat({ day: 'numeric', month: 'short' }, 'en-GB');
 
 interface DecideFormProps {
   decision: Decision;
-  choices: ReturnType<typeof choicesFor>;
+  choices: readonly ChoiceInfo[];
   /** Whom the act is about. */
   name: string;
   /** The rules of the instance. */
@@ -94,7 +94,8 @@ export function DecideForm({ decision, choices, name, rules, reasonRef }: Decide
             onChange={({ target }) => decision.setRule(target.value === '' ? null : Number(target.value))}
           >
             {rules.map(({ text }, index) => (
-              <option key={text} value={index + 1}>
+              // Two rules may read the same.
+              <option key={`${index} ${text}`} value={index + 1}>
                 {index + 1}. {text}
               </option>
             ))}

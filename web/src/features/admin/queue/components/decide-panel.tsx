@@ -4,8 +4,8 @@ import { Button } from '../../../../components/ui/button';
 import { t } from '../../../../lib/i18n';
 import { useServerConfig } from '../../../../lib/server-config';
 import { Panel } from '../../components/panel';
-import { choicesFor } from '../model/choices';
-import { useDecision } from '../model/use-decision';
+import { choicesIn } from '../model/choices';
+import { ruleOfText, useDecision } from '../model/use-decision';
 import { useQueueKeys } from '../model/use-queue-keys';
 import { DecideForm } from './decide-form';
 import { Key } from './key';
@@ -19,11 +19,11 @@ interface DecidePanelProps {
 
 /** The decision about a case, by mouse, touch or keys alone. */
 export function DecidePanel({ view, onDecide, onLeave }: DecidePanelProps) {
-  const { object, author, reportsCount } = view;
+  const { author, reportsCount } = view;
   const reason = useRef<HTMLTextAreaElement>(null);
-  const decision = useDecision(view.rule?.number ?? null);
   const rules = useServerConfig()?.instance?.rules ?? [];
-  const choices = choicesFor(object.kind);
+  const decision = useDecision(ruleOfText(rules, view.rule));
+  const choices = choicesIn(view);
   const chosen = choices.find(({ choice }) => choice === decision.choice);
   const name = author?.name ?? t('adminCase.deletedPerson');
   const decide = () => {

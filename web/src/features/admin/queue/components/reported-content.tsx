@@ -31,8 +31,15 @@ const At = ({ at, votes }: { at: string; votes?: number }) => (
   </p>
 );
 
+interface ReportedContentProps {
+  content: ModeratedContent;
+  at: string;
+  /** The question above a comment as it is now, which the copy does not keep; null where it is gone. */
+  question: string | null;
+}
+
 /** What was reported, as on its card but nothing to press; totals only, nobody sees who chose what (ADR 5). */
-export function ReportedContent({ content, at }: { content: ModeratedContent; at: string }) {
+export function ReportedContent({ content, at, question }: ReportedContentProps) {
   switch (content.kind) {
     case 'poll':
       return (
@@ -54,7 +61,7 @@ export function ReportedContent({ content, at }: { content: ModeratedContent; at
       return (
         <>
           <p className={styles.text}>{content.content}</p>
-          <p className={`fine ${styles.below}`}>{t('adminCase.below', { question: content.question })}</p>
+          {question && <p className={`fine ${styles.below}`}>{t('adminCase.below', { question })}</p>}
           <At at={at} />
         </>
       );

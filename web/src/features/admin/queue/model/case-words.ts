@@ -25,9 +25,15 @@ const FLAGS: Record<FlagKind, MessageKey> = {
 /** Why the product points something out: `the word “lamps”`. */
 export const flagName = ({ kind, detail }: Pick<CaseFlag, 'kind' | 'detail'>): string => t(FLAGS[kind], { detail });
 
-/** `7 reports · Rule 2 · Flagged: 60 votes a minute`. */
-export function factsOf({ reports, rule, flags }: Pick<CaseLine, 'reports' | 'rule' | 'flags'>): string {
+/** `7 reports · Rule 2 · Flagged: 60 votes a minute · Appeal`. */
+export function factsOf({
+  reports,
+  rule,
+  flags,
+  appealed,
+}: Pick<CaseLine, 'reports' | 'rule' | 'flags' | 'appealed'>): string {
   const facts = reports > 0 ? [t('adminQueue.reports', { count: reports }), ruleName(rule)] : [];
   if (flags.length > 0) facts.push(t('adminQueue.flaggedBy', { why: flags.map(flagName).join(', ') }));
+  if (appealed) facts.push(t('adminCase.appeal'));
   return facts.join(' · ');
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ActBody } from '@inkling/contracts';
+import type { ActBody, ActRule } from '@inkling/contracts';
 import { t, type MessageKey } from '../../../../lib/i18n';
 import { serverNow } from '../../../../lib/server-clock';
 import { actOf, type Choice } from './choices';
@@ -45,16 +45,26 @@ export interface Decision {
   finish: () => DecisionBody | null;
 }
 
+/**
+ * The number of the rule that reads like the reported one; null where none does, as numbers change when the operator
+ * changes the rules.
+ */
+export function ruleOfText(rules: readonly { text: string }[], reported: ActRule | null): number | null {
+  const at = rules.findIndex(({ text }) => text === reported?.text);
+  return at < 0 ? null : at + 1;
+}
+
 /** The end of a suspension of so many days from now, in milliseconds. */
 export const endAfter = (days: number): number => serverNow() + days * DAY;
 
 /**
  * The state of the form that decides about an object or a person.
- * @param rule the one that most reporters named; null for something else
+ * @param rule to begin with: the one that most reporters named; null for something else
  */
 export function useDecision(rule: number | null): Decision {
   const [choice, setChoice] = useState<Choice | null>(null);
-  const [about, setRule] = useState(rule);
+  const [chosenRule, setRule] = useState<number | null>();
+  const about = chosenRule === undefined ? rule : chosenRule;
   const [template, setTemplate] = useState<TemplateId | null>(null);
   const [reason, setReason] = useState('');
   const [days, setDays] = useState<number>(7);

@@ -46,9 +46,10 @@ test('a key does nothing while one types, holds a modifier or a key, or has a wi
   expect(count(screen.getByText('All keys'), 'h')).toBe(0);
 });
 
-test('Enter acts on the page, and presses a button that has the focus', () => {
+test('Enter acts on the page and on a ballot box, and presses a button that has the focus', () => {
   render(<Desk />);
   expect(count(screen.getByText('Case'), 'Enter')).toBe(1);
+  expect(count(screen.getByRole('radio'), 'Enter')).toBe(1);
   expect(count(screen.getByRole('button'), 'Enter')).toBe(0);
 });
 

@@ -7,7 +7,7 @@ export type KeyActions = Partial<Record<string, () => void>>;
 /** Fields in which a key is text. A radio button keeps its arrow keys, and letters mean nothing to it. */
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** Enter presses what has the focus there. */
-const PRESSED = 'a, button, summary, input';
+const PRESSED = 'a, button, summary';
 /** Windows that have keys of their own; a message at the edge, which is no modal window, has none. */
 const WINDOWS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"], .stage';
 

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Act } from '@inkling/contracts';
+import { call, messageOf, routes } from '../../../../lib/api';
+import { t } from '../../../../lib/i18n';
+import { toast } from '../../../../lib/toast';
+import { doneName } from '../model/act-words';
+
+/** Takes an act back, and reads everything of the administration again that it has changed. */
+export function useUndoAct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Act) => call(routes.undoAct, { params: { actId: id } }),
+    onSuccess: (act) => toast({ title: t('adminCase.undone', { act: doneName(act) }) }),
+    onError: (error) =>
+      toast({
+        title: t('adminCase.undoFailed'),
+        description: messageOf(error, t('session.tryAgain')),
+        variant: 'destructive',
+      }),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/api/admin/') }),
+  });
+}
