@@ -22,11 +22,12 @@ test('a decision begins with the reported rule, also when the rules arrive later
 
 test('every act but dismissing needs a reason', () => {
   const { result } = renderHook(() => useDecision(2));
+  const finish = () => act(() => result.current.finish());
   act(() => result.current.choose('hide'));
-  act(() => expect(result.current.finish()).toBeNull());
+  expect(finish()).toBeNull();
   expect(result.current.problem).toBe('reason');
   act(() => result.current.setReason(' A number. '));
-  expect(result.current.finish()).toEqual({ act: 'hide', rule: 2, reason: 'A number.' });
+  expect(finish()).toEqual({ act: 'hide', rule: 2, reason: 'A number.' });
   act(() => result.current.choose('dismiss'));
-  expect(result.current.finish()).toEqual({ act: 'dismiss', rule: 2 });
+  expect(finish()).toEqual({ act: 'dismiss', rule: 2 });
 });
