@@ -111,10 +111,14 @@ describe('signing up', () => {
       expect((await refused).body).toMatchObject({ code: 'account-waiting' });
     await moderator(first);
     const list = () =>
-      first.get<{ requests: { userId: number; answer: string; email: string }[] }>('/api/admin/requests');
-    await eventually(async () =>
-      expect((await list()).body.requests).toContainEqual(expect.objectContaining({ userId: body.id, email })),
-    );
+      first.get<{ requests: { userId: number; answer: string; email: string | null }[] }>('/api/admin/requests');
+    const listedWith = (shown: string | null) =>
+      eventually(async () =>
+        expect((await list()).body.requests).toContainEqual(expect.objectContaining({ userId: body.id, email: shown })),
+      );
+    await listedWith(null);
+    await moderator(first, 'administrator');
+    await listedWith(email);
     await expectStatus(first.post(`/api/admin/requests/${body.id}`, { approve: true }), 204);
     await eventually(async () => {
       await client.post('/api/auth/refresh-session', {});

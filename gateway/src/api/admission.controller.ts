@@ -62,8 +62,8 @@ export class AdmissionController {
   }
 
   @Route(routes.signUpRequests)
-  requests(): Promise<SignUpRequests> {
-    return this.rpc.call(admissionRpc.requests, {});
+  requests(@SignedIn() viewer: Viewer): Promise<SignUpRequests> {
+    return this.rpc.call(admissionRpc.requests, { administrator: viewer.role === 'administrator' });
   }
 
   @Route(routes.decideSignUp)

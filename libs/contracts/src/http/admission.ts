@@ -45,10 +45,10 @@ export const AdminInvitation = Invitation.extend({ by: Author.nullable() });
 export type AdminInvitation = z.infer<typeof AdminInvitation>;
 export const AdminInvitations = z.object({ invitations: z.array(AdminInvitation) });
 
-/** Somebody who asks to join, as moderators see it. */
+/** Somebody who asks to join. Only administrators see `email`; for moderators it is null. */
 export const SignUpRequest = z.object({
   userId: Id,
-  email: z.string(),
+  email: z.string().nullable(),
   /** Null where the operator asks nothing. */
   answer: z.string().nullable(),
   requestedAt: Instant,

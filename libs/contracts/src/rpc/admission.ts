@@ -41,7 +41,10 @@ export const admissionRpc = {
   settle: rpc('community.invitation.settle', z.object({ key: z.uuid(), userId: Id.nullable() }), z.object({}), {
     retry: true,
   }),
-  requests: rpc('community.sign-up-requests', z.object({}), SignUpRequests, { retry: true }),
+  /** With the addresses for an administrator alone. */
+  requests: rpc('community.sign-up-requests', z.object({ administrator: z.boolean() }), SignUpRequests, {
+    retry: true,
+  }),
   /** Throws `request-not-found` for one that was taken back, `request-decided` for one that was decided otherwise. */
   decide: rpc(
     'community.sign-up-request.decide',

@@ -55,8 +55,8 @@ export class AdmissionRpcController {
   }
 
   @Rpc(admissionRpc.requests)
-  requests() {
-    return this.waiting.waiting();
+  requests({ administrator }: RpcRequestOf<typeof admissionRpc.requests>) {
+    return this.waiting.waiting(administrator);
   }
 
   @Rpc(admissionRpc.decide)

@@ -101,7 +101,7 @@ export class InvitationsService implements OnApplicationBootstrap, BeforeApplica
   /** Throws `invitation-not-found`, `invitation-used-up`, `invitation-ended`. */
   async preview(code: string) {
     const found = await this.repository.byCode(code);
-    if (!found) throw new ApiError('invitation-not-found');
+    if (!found || (!found.from_operator && (await this.#closed()))) throw new ApiError('invitation-not-found');
     if (found.ended) throw new ApiError('invitation-ended');
     if (found.used >= found.uses) throw new ApiError('invitation-used-up');
     const { uses, used, until, maker_id: makerId } = found;
@@ -136,6 +136,11 @@ export class InvitationsService implements OnApplicationBootstrap, BeforeApplica
     for (const { key, userId } of accounts) await this.repository.take(key, userId);
     const taken = new Set(accounts.map(({ key }) => key));
     await this.repository.giveBack(keys.filter((key) => !taken.has(key)));
+  }
+
+  /** Then only invitations of administrators count. */
+  async #closed(): Promise<boolean> {
+    return (await this.settings.read()).settings.signUp.mode === 'closed';
   }
 
   async #allowed(): Promise<number> {

@@ -34,8 +34,8 @@ export class RequestsService {
       .execute();
   }
 
-  /** Those that wait, the oldest first. */
-  async waiting(): Promise<SignUpRequests> {
+  /** Those that wait, the oldest first; with the addresses where `addresses` says so. */
+  async waiting(addresses: boolean): Promise<SignUpRequests> {
     const waiting = this.database.kysely.selectFrom('sign_up_requests').where('state', '=', 'waiting');
     const [rows, count] = await Promise.all([
       waiting
@@ -48,7 +48,7 @@ export class RequestsService {
     ]);
     const requests = rows.map(({ user_id: userId, email, answer, requested_at: at }) => ({
       userId,
-      email: email ?? '',
+      email: addresses ? email : null,
       answer,
       requestedAt: at.toISOString(),
     }));

@@ -17,7 +17,8 @@ async function asked(answer: string | null = 'For the bakery.'): Promise<number>
   await eventually(async () => expect((await waiting()).some((one) => one.userId === userId)).toBe(true));
   return userId;
 }
-const waiting = async () => (await community.stack.rpc.call(admissionRpc.requests, {})).requests;
+const waiting = async (administrator = true) =>
+  (await community.stack.rpc.call(admissionRpc.requests, { administrator })).requests;
 const decide = (userId: number, approve: boolean, reason?: string) =>
   community.stack.rpc.call(admissionRpc.decide, { userId, approve, actorId: 1, ...(reason ? { reason } : {}) });
 const decisions = async (userId: number) =>
@@ -34,6 +35,10 @@ describe('a request to join', () => {
     const userId = await asked();
     expect((await waiting()).find((one) => one.userId === userId)).toMatchObject({
       email: `${userId}@example.org`,
+      answer: 'For the bakery.',
+    });
+    expect((await waiting(false)).find((one) => one.userId === userId)).toMatchObject({
+      email: null,
       answer: 'For the bakery.',
     });
     const results = await Promise.all([outcome(decide(userId, true)), outcome(decide(userId, false))]);

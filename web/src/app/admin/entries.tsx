@@ -43,6 +43,13 @@ const ENTRIES: readonly AdminEntry[] = [
     page: lazyPage(() => import('../../features/admin/people/people-page')),
   },
   {
+    path: 'requests',
+    label: 'admin.requests',
+    icon: 'requests',
+    role: 'moderator',
+    page: lazyPage(() => import('../../features/admin/requests/requests-page')),
+  },
+  {
     path: 'log',
     label: 'admin.log',
     icon: 'log',
@@ -62,6 +69,13 @@ const ENTRIES: readonly AdminEntry[] = [
     icon: 'pages',
     role: 'administrator',
     page: lazyPage(() => import('../../features/admin/pages/pages-page')),
+  },
+  {
+    path: 'invitations',
+    label: 'admin.invitations',
+    icon: 'invitations',
+    role: 'administrator',
+    page: lazyPage(() => import('../../features/admin/invitations/invitations-page')),
   },
   {
     path: 'announcements',

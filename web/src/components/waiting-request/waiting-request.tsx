@@ -10,6 +10,7 @@ import { shortDay } from '../../lib/time';
 import { toast } from '../../lib/toast';
 import { AuthFrame } from '../auth-frame/auth-frame';
 import { Button } from '../ui/button';
+import { WaitingVote } from '../waiting-vote/waiting-vote';
 
 register({ joining });
 
@@ -38,7 +39,7 @@ export default function WaitingRequest() {
   if (!user?.waitingSince) return null;
   const day = shortDay(new Date(user.waitingSince));
   return (
-    <AuthFrame>
+    <AuthFrame before={<WaitingVote userId={user.id} />}>
       <h1 className="title">{t('joining.waitingTitle')}</h1>
       <p className="muted slip-text">
         {mail ? t('joining.waitingText', { day, email: user.email }) : t('joining.waitingUnmailed', { day })}

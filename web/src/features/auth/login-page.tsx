@@ -16,6 +16,9 @@ import { submitLabel, type AuthMode } from './problem';
 /** Only visitors of a shared poll load this code. */
 const BeforeForm = lazy(() => import('./components/before-form'));
 
+/** Only people who follow an invitation load this code. */
+const InvitationTicket = lazy(() => import('./join/invitation-ticket'));
+
 /** Passkeys exist only for accounts that exist, so the code loads with the login mode. */
 const PasskeyButton = lazy(() => import('../../components/passkeys/passkey-button'));
 
@@ -40,7 +43,9 @@ function useWaited(ms: number): boolean {
  */
 export default function LoginPage() {
   const { user } = useSession();
-  const asked = (useLocation().state as { mode?: AuthMode } | null)?.mode;
+  const { state, search } = useLocation();
+  const asked = (state as { mode?: AuthMode } | null)?.mode;
+  const invitation = new URLSearchParams(search).get('invitation') ?? undefined;
   const [mode, setMode] = useState<AuthMode>(asked ?? 'signup');
   const [googleAdvised, setGoogleAdvised] = useState(false);
   const { preview, waiting } = useSentPoll();
@@ -88,9 +93,20 @@ export default function LoginPage() {
         </>
       }
     >
+      {signup && invitation && (
+        <Suspense fallback={null}>
+          <InvitationTicket code={invitation} />
+        </Suspense>
+      )}
       <h1 className="title">{t(signup ? 'auth.signupTitle' : 'auth.loginTitle')}</h1>
       <p className="muted">{lede}</p>
-      <AuthForm mode={mode} voting={waiting !== null} onMode={setMode} onAdvice={setGoogleAdvised} />
+      <AuthForm
+        mode={mode}
+        voting={waiting !== null}
+        invitation={invitation}
+        onMode={setMode}
+        onAdvice={setGoogleAdvised}
+      />
       {!signup && config?.features.passkeys && (
         <Suspense fallback={null}>
           <PasskeyButton />

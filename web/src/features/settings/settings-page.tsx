@@ -12,6 +12,7 @@ import { PasskeyList } from './components/passkey-list';
 import { PasswordForm } from './components/password-form';
 import { Section } from './components/section';
 import { SessionList } from './components/session-list';
+import { InvitationSettings } from './invitations/invitation-settings';
 import { OneTimeCodes } from './one-time-codes/one-time-codes';
 import styles from './settings-page.module.css';
 import './strings';
@@ -37,6 +38,7 @@ export default function SettingsPage() {
           <ProtectionSettings />
         </Suspense>
       </Section>
+      <InvitationSettings />
       <Section title={t('settings.security')}>
         <EmailState />
         <PasswordForm />

@@ -9,6 +9,7 @@ import { adminOverview } from './de/admin-overview';
 import { adminLog } from './de/admin-log';
 import { adminQueue } from './de/admin-queue';
 import { adminPeople } from './de/admin-people';
+import { adminRequests } from './de/admin-requests';
 import { appeal } from './de/appeal';
 import { auth } from './de/auth';
 import { changeEmail } from './de/change-email';
@@ -29,6 +30,7 @@ import { footer } from './de/footer';
 import { help } from './de/help';
 import { hiddenNote } from './de/hidden-note';
 import { insights } from './de/insights';
+import { invitations } from './de/invitations';
 import { invite } from './de/invite';
 import { landing } from './de/landing';
 import { legal } from './de/legal';
@@ -77,6 +79,7 @@ export const de = {
   adminLog,
   adminQueue,
   adminPeople,
+  adminRequests,
   appeal,
   auth,
   changeEmail,
@@ -97,6 +100,7 @@ export const de = {
   help,
   hiddenNote,
   insights,
+  invitations,
   invite,
   landing,
   legal,

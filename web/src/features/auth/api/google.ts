@@ -43,13 +43,16 @@ export const prepareGoogle = (config: FirebaseWebConfig): void => void load(conf
 async function signInWith({ user }: UserCredential): Promise<User> {
   const idToken = await user.getIdToken();
   const google = user.providerData.find(({ providerId }) => providerId === 'google.com');
-  // The server reads the token alone.
+  // A new account may need it, also after a redirect, which comes back to the same address.
+  const invitation = new URLSearchParams(location.search).get('invitation');
+  // Of the rest, the server reads the token alone.
   const body = {
     idToken,
     googleId: google?.uid ?? user.uid,
     name: user.displayName,
     email: user.email,
     profilePicture: user.photoURL,
+    ...(invitation && { invitation }),
   };
   return withSecondStep(call(routes.google, { body }));
 }

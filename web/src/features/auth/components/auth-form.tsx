@@ -36,6 +36,8 @@ interface AuthFormProps {
   mode: AuthMode;
   /** A vote waits for the account: a new one then gets its name here, because voting needs a complete profile. */
   voting: boolean;
+  /** The code of the invitation that the person follows. */
+  invitation?: string;
   /** Called when the answer says that the other mode is the right one. */
   onMode: (mode: AuthMode) => void;
   /** Called with whether the answer advises Continue with Google. */
@@ -43,7 +45,7 @@ interface AuthFormProps {
 }
 
 /** Email and password; the text stays when the mode changes. */
-export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
+export function AuthForm({ mode, voting, invitation, onMode, onAdvice }: AuthFormProps) {
   const { signIn } = useSession();
   const toast = useToast();
   const login = useLogin();
@@ -56,7 +58,7 @@ export function AuthForm({ mode, voting, onMode, onAdvice }: AuthFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [name, setName] = useState('');
-  const [ticket, setTicket] = useState<Ticket>({});
+  const [ticket, setTicket] = useState<Ticket>({ invitation });
   const [refused, setRefused] = useState<{ problem: AuthProblem; mode: AuthMode } | null>(null);
   // Changing the mode by hand clears the problem.
   const problem = refused?.mode === mode ? refused.problem : null;

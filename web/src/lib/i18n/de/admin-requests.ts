@@ -1,0 +1,26 @@
+import type { Translation } from '../translation';
+
+export const adminRequests = {
+  waiting: { one: '{count} wartet', other: '{count} warten' },
+  text: 'Menschen, die beitreten möchten, die älteste Anfrage zuerst.',
+  question: 'Gefragt: {question}',
+  none: 'Niemand wartet.',
+  noneByMode: 'Niemand wartet. Anfragen kommen, solange man mit Zustimmung beitritt.',
+  failed: 'Die Anfragen konnten nicht geladen werden',
+  number: 'Anfrage {number}',
+  noAnswer: 'Keine Antwort.',
+  since: 'seit {time}',
+  approve: 'Zustimmen',
+  approveOf: 'Zustimmen: {who}',
+  approved: 'Der Anfrage ist zugestimmt',
+  refuse: 'Ablehnen',
+  refuseOf: 'Ablehnen: {who}',
+  refuseTitle: 'Diese Anfrage ablehnen?',
+  refuseText: 'Das Konto wird gelöscht. Eine Mail sagt es, mit deiner Begründung.',
+  refuseUnmailed: 'Das Konto wird gelöscht. Dieser Server verschickt keine Mails, also erfährt es niemand.',
+  refused: 'Die Anfrage ist abgelehnt',
+  reason: 'Begründung, die zu lesen ist',
+  reasonHint: 'Darf leer sein.',
+  cancel: 'Nichts tun',
+  notDecided: 'Über die Anfrage konnte nicht entschieden werden',
+} as const satisfies Translation['adminRequests'];
