@@ -46,8 +46,8 @@ export const storedData: StoredData<Tables> = {
   person_states: {
     about: 'people',
     holds: {
-      en: 'Whether you are suspended or silenced.',
-      de: 'Ob du gesperrt oder stummgeschaltet bist.',
+      en: 'Whether you are suspended.',
+      de: 'Ob du gesperrt bist.',
     },
     why: {
       en: 'To carry out what moderators decide.',

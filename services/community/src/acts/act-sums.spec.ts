@@ -34,7 +34,6 @@ describe('the acts on a person', () => {
     const good = act('suspend');
     expect(personSum([long, short], now)).toEqual({ silenced: false, suspension: { actId: long.id, until: later(2) } });
     expect(personSum([long, good], now).suspension).toEqual({ actId: good.id, until: null });
-    expect(personSum([act('silence')], now)).toEqual({ silenced: true, suspension: null });
   });
 
   it('do not suspend anybody at and after their end', () => {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DELETED_USER_ID } from '@inkling/contracts';
 import { Database, NOW, fromNow, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { isSilenced } from '../blocks/silenced.js';
 import type { Tables } from '../tables.js';
-import { APPEND, waitingGroups, type AppendedRow } from './change-queue.sql.js';
+import { waitingGroups } from './change-queue.sql.js';
 
 /**
  * `poll_deleted` removes a poll's notifications, `block` those by one person or of their polls; the other kinds add to
@@ -48,6 +49,12 @@ export interface WaitingGroup extends ChangeGroup {
   readonly age: number;
 }
 
+const APPENDED = ['recipient_id', 'kind', 'object_id', 'actor_id', 'comment_id', 'amount', 'occurred_at'] as const;
+type AppendedRow = Pick<Selectable<Tables['notice_changes']>, (typeof APPENDED)[number]>;
+/** Columns of the JSON in which changes travel: one event can carry votes on a thousand polls. */
+const AS_CHANGES = sql`r (recipient_id bigint, kind text, object_id bigint, actor_id bigint, comment_id bigint,
+  amount integer, occurred_at timestamptz)`;
+
 const RETRY_MIN_MS = 500;
 const RETRY_MAX_MS = 30_000;
 
@@ -56,17 +63,34 @@ const RETRY_MAX_MS = 30_000;
 export class ChangeQueue {
   constructor(private readonly database: Database<Tables>) {}
 
-  async append(tx: Transaction<Tables>, changes: readonly NewChange[]): Promise<void> {
-    const rows = changes.map((each): AppendedRow => ({
+  /** Queues any number of changes, but for those of or for deleted people; a poll's removal is for nobody. */
+  async append({ kysely }: Transaction<Tables>, changes: readonly NewChange[]): Promise<void> {
+    const rows = changes.map((each) => ({
       recipient_id: each.recipientId,
       kind: each.kind,
       object_id: each.objectId,
       actor_id: each.actorId,
       comment_id: each.commentId,
-      amount: each.amount,
+      amount: each.amount ?? 1,
       occurred_at: each.occurredAt,
     }));
-    await tx.query({ text: APPEND, values: [JSON.stringify(rows)] });
+    const appended = sql<AppendedRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'r'>(AS_CHANGES);
+    await kysely
+      .insertInto('notice_changes')
+      .columns(APPENDED)
+      .expression(({ selectFrom }) =>
+        selectFrom(appended)
+          .select(APPENDED)
+          .where((eb) => {
+            const deleted = eb
+              .selectFrom('purged_users as p')
+              .select('p.user_id')
+              .where((or) => or('p.user_id', 'in', [or.ref('r.recipient_id'), or.ref('r.actor_id')]));
+            const reachable = eb.and([eb('r.recipient_id', '<>', DELETED_USER_ID), eb.not(eb.exists(deleted))]);
+            return eb.or([eb('r.kind', '=', 'poll_deleted'), reachable]);
+          }),
+      )
+      .execute();
   }
 
   /** Queues a like unless this actor has liked the poll before. */

@@ -1,30 +1,4 @@
-import { DELETED_USER_ID } from '@inkling/contracts';
-import type { ChangeKind } from './change-queue.repository.js';
-
-// One event can carry votes on a thousand polls, and the queue is looked at several times a second.
-
-export interface AppendedRow {
-  readonly recipient_id: number;
-  readonly kind: ChangeKind;
-  readonly object_id: number;
-  readonly actor_id: number | undefined;
-  readonly comment_id: number | undefined;
-  readonly amount: number | undefined;
-  /** ISO instant. */
-  readonly occurred_at: string;
-}
-
-/**
- * Inserts any number of changes, as JSON in `$1`, but for those of or for deleted people; a poll's removal is for
- * nobody.
- */
-export const APPEND = `
-  insert into notice_changes (recipient_id, kind, object_id, actor_id, comment_id, amount, occurred_at)
-  select recipient_id, kind, object_id, actor_id, comment_id, coalesce(amount, 1), occurred_at
-  from jsonb_to_recordset($1::jsonb) as r (recipient_id bigint, kind text, object_id bigint, actor_id bigint,
-    comment_id bigint, amount integer, occurred_at timestamptz)
-  where r.kind = 'poll_deleted' or r.recipient_id <> ${DELETED_USER_ID}
-    and not exists (select from purged_users p where p.user_id in (r.recipient_id, r.actor_id))`;
+// The queue is looked at several times a second.
 
 /** Rows read to list the waiting groups. */
 const LOOK = 20_000;

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { POLL_MODERATED_SUBJECT, type EventData, type LiveTally, type objectModerated } from '@inkling/contracts';
-import { ApiError, Database, LiveBus, type Transaction } from '@inkling/platform';
+import { ApiError, Database, LiveBus, NOW, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
 import { FeedCache } from '../feed/feed-cache.js';
-import { LiveTallies } from '../live/live-tallies.js';
+import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { PollDeletion } from '../polls/poll-deletion.js';
 import type { Tables } from '../tables.js';
-import { RESTORE_COUNTERS, WITHHOLD_COUNTERS, type CountersRow } from './moderation.sql.js';
 
 type Decision = EventData<typeof objectModerated>;
+
+const COUNTERS = ['poll_id', 'votes', 'votes_count', 'likes_count', 'comments_count', 'version'] as const;
 
 /** A change of what people see, to be announced after its commit. */
 interface Change {
@@ -60,9 +62,88 @@ export class PollModeration {
       .where('id', '=', pollId)
       .execute();
     if (shows === !poll.moderated) return {};
-    const statement = shows ? RESTORE_COUNTERS : WITHHOLD_COUNTERS;
-    const [counters] = await tx.query<CountersRow>({ text: statement, values: [pollId, poll.author_id] });
-    return counters ? { tally: { pollId, ...counters, cause: 'update', ...(shows ? {} : { deleted: true }) } } : {};
+    const tally = shows ? await this.#giveBack(tx, pollId) : await this.#withhold(tx, pollId);
+    if (!tally) return {};
+    await tx.kysely
+      .updateTable('authors')
+      .set({ polls_count: sql`greatest(polls_count + ${shows ? 1 : -1}::int, 0)` })
+      .where('user_id', '=', poll.author_id)
+      .execute();
+    return { tally: { ...toLiveTally(tally, 'update'), ...(shows ? {} : { deleted: true }) } };
+  }
+
+  /**
+   * Takes a poll's tally away, which ends voting, liking and commenting, and keeps it for the poll's return. The
+   * deletion waits for votes under way, which are then counted.
+   */
+  async #withhold({ kysely }: Transaction<Tables>, pollId: number): Promise<TallyRow | undefined> {
+    const gone = await kysely
+      .deleteFrom('poll_counters')
+      .where('poll_id', '=', pollId)
+      .returning(COUNTERS)
+      .executeTakeFirst();
+    if (!gone) return undefined;
+    const end = await kysely
+      .deleteFrom('due_ends')
+      .where('poll_id', '=', pollId)
+      .returning('poll_id')
+      .executeTakeFirst();
+    const active = await kysely
+      .deleteFrom('poll_activity')
+      .where('poll_id', '=', pollId)
+      .returning('score')
+      .executeTakeFirst();
+    const kept = { ...gone, version: gone.version + 1 };
+    await kysely
+      .insertInto('moderated_counters')
+      .values({ ...kept, end_due: end !== undefined, activity: active?.score ?? null })
+      .execute();
+    await kysely.updateTable('polls').set({ deleted_at: NOW, trending: false }).where('id', '=', pollId).execute();
+    return kept;
+  }
+
+  /**
+   * Gives a poll its tally back. Votes are as they were; likes and comments are counted again, because people may have
+   * left meanwhile.
+   */
+  async #giveBack({ kysely }: Transaction<Tables>, pollId: number): Promise<TallyRow | undefined> {
+    const kept = await kysely
+      .deleteFrom('moderated_counters')
+      .where('poll_id', '=', pollId)
+      .returning(['poll_id', 'votes', 'votes_count', 'version', 'end_due', 'activity'])
+      .executeTakeFirst();
+    if (!kept) return undefined;
+    const { end_due: endDue, activity, ...counters } = kept;
+    const back = await kysely
+      .insertInto('poll_counters')
+      .values(({ selectFrom }) => ({
+        ...counters,
+        version: counters.version + 1,
+        likes_count: selectFrom('likes')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('poll_id', '=', pollId),
+        comments_count: selectFrom('comments')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('poll_id', '=', pollId),
+      }))
+      .returning(COUNTERS)
+      .executeTakeFirstOrThrow();
+    if (endDue)
+      await kysely
+        .insertInto('due_ends')
+        .columns(['poll_id', 'end_date'])
+        .expression(({ selectFrom }) =>
+          selectFrom('polls')
+            .select(['id', 'end_date'])
+            .where('id', '=', pollId)
+            .where('end_date', 'is not', null)
+            .$narrowType<{ end_date: Date }>(),
+        )
+        .execute();
+    if (activity !== null)
+      await kysely.insertInto('poll_activity').values({ poll_id: pollId, score: activity }).execute();
+    await kysely.updateTable('polls').set({ deleted_at: null }).where('id', '=', pollId).execute();
+    return back;
   }
 
   /** Deletes the poll as its author would. */

@@ -55,8 +55,7 @@ export const TOP_TOPICS_FOR = topTopics(
 );
 
 /** A row if any user is hidden from the viewer `$1`. */
-export const HIDES_ANYBODY = `
-  select from (${outOfSightOf('$1')}) hidden limit 1`;
+export const HIDES_ANYBODY = `${outOfSightOf('$1')} limit 1`;
 
 export interface TopicRow {
   readonly label: string;

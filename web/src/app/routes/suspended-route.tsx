@@ -14,6 +14,7 @@ import { dateFormat } from '../../lib/i18n/format';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session';
 import { shortDay } from '../../lib/time';
+import { SuspensionAppeal } from './suspension-appeal';
 import styles from './suspended-route.module.css';
 
 register({ suspended });
@@ -29,7 +30,7 @@ export default function SuspendedRoute() {
   return <Suspended suspension={user.suspension} />;
 }
 
-function Suspended({ suspension: { until, rule, reason } }: { suspension: Suspension }) {
+function Suspended({ suspension: { actId, until, rule, reason } }: { suspension: Suspension }) {
   const { logout } = useSession();
   const [exporting, setExporting] = useState(false);
   return (
@@ -49,9 +50,10 @@ function Suspended({ suspension: { until, rule, reason } }: { suspension: Suspen
             {rule !== null && t('suspended.rule', { rule })}
           </p>
           <blockquote className={styles.quote} data-ink="coral">
-            {reason}
+            <span dir="auto">{reason}</span>
             <cite>{t('suspended.moderators')}</cite>
           </blockquote>
+          <SuspensionAppeal actId={actId} />
           <div className={styles.actions}>
             <Button variant="line" aria-expanded={exporting} onClick={() => setExporting(!exporting)}>
               {t('suspended.export')}

@@ -11,5 +11,10 @@ export const suspended = {
   moderators: 'Die Moderation',
   export: 'Meine Daten exportieren',
   logOut: 'Abmelden',
-  open: 'Lesen, Abstimmen und Fragen geht gerade nicht. Export und Löschung bleiben dir offen.',
+  appeal: 'Einspruch erheben',
+  appealUntil: 'Einmal, bis {day}.',
+  appealed: 'Du hast am {day} Einspruch erhoben. Die Antwort kommt per Mail und steht dann hier.',
+  upheld: 'Dein Einspruch wurde gelesen. Die Entscheidung bleibt, diese Antwort ist endgültig.',
+  appealAway: 'Ob du Einspruch erheben kannst, lässt sich gerade nicht zeigen. Versuch es später noch einmal.',
+  open: 'Lesen, Abstimmen und Fragen geht gerade nicht. Export, Löschung und Einspruch bleiben dir offen.',
 } satisfies Translation['suspended'];

@@ -9,5 +9,10 @@ export const suspended = {
   moderators: 'The moderators',
   export: 'Export my data',
   logOut: 'Log out',
-  open: 'Reading, voting and asking are closed. Export and deletion stay open to you.',
+  appeal: 'Appeal',
+  appealUntil: 'Once, until {day}.',
+  appealed: 'You appealed on {day}. The answer comes by mail and shows here.',
+  upheld: 'Your appeal was read. The decision stays, and this answer is final.',
+  appealAway: 'Whether you can appeal cannot be shown right now. Try again later.',
+  open: 'Reading, voting and asking are closed. Export, deletion and the appeal stay open to you.',
 };
