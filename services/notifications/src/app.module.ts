@@ -25,6 +25,7 @@ import { Retention } from './list/retention.js';
 import { UnreadCounts } from './list/unread-counts.repository.js';
 import { MailModule } from './mail/mail.module.js';
 import { ModeratedObjects } from './moderation/moderated-objects.js';
+import { ModeratedPeople } from './moderation/moderated-people.js';
 import { ModerationNotices } from './moderation/moderation-notices.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PreferencesRpcController } from './preferences/preferences-rpc.controller.js';
@@ -51,6 +52,7 @@ import { PushModule } from './push/push.module.js';
     BlocksRepository,
 
     ModeratedObjects,
+    ModeratedPeople,
     ModerationNotices,
 
     ChangeEvents,

@@ -6,12 +6,12 @@ export const storedData: StoredData<Tables> = {
   profiles: {
     about: 'people',
     holds: {
-      en: 'Your name, username and picture in notifications.',
-      de: 'Dein Name, Benutzername und Bild in Mitteilungen.',
+      en: 'Your name, username and picture in notifications; until when you are suspended.',
+      de: 'Dein Name, Benutzername und Bild in Mitteilungen; bis wann du gesperrt bist.',
     },
     why: {
-      en: 'To name you to those you like, follow or answer.',
-      de: 'Um dich denen zu nennen, denen du folgst oder antwortest.',
+      en: 'To name you to those you like, follow or answer; to send no push to suspended people.',
+      de: 'Um dich denen zu nennen, denen du folgst oder antwortest; um gesperrten Leuten nichts zu pushen.',
     },
     kept: { for: 'account' },
     exported: { not: 'A copy of profile.json.' },

@@ -20,6 +20,9 @@ export const Profile = defineEntity({
     verified: p.boolean().default(false),
     /** When the profile first arrived. */
     knownAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    /** `infinity` for good. The version is that of the decision. */
+    suspendedUntil: p.datetime().columnType('timestamptz').nullable(),
+    moderationVersion: p.integer().default(0),
   },
 });
 

@@ -125,7 +125,14 @@ export class AccountPurge extends PurgeWorker {
 
   /** Its version keeps late profile events out. */
   async #removeProfile(userId: number): Promise<void> {
-    const gone = { name: '', username: null, profile_picture: null, verified: false, version: LAST_VERSION };
+    const gone = {
+      name: '',
+      username: null,
+      profile_picture: null,
+      verified: false,
+      suspended_until: null,
+      version: LAST_VERSION,
+    };
     await this.database.kysely
       .insertInto('profiles')
       .values({ user_id: userId, ...gone })

@@ -23,6 +23,7 @@ export interface ClaimedPush extends Waiting, QueuedPush {
 /** A push that is due, and whether the user must not get it any more. */
 interface DuePush extends ClaimedPush {
   readonly silenced: boolean;
+  readonly suspended: boolean;
 }
 
 /** The sender's side of the table `push_queue`. */
@@ -32,7 +33,7 @@ export class PushQueueRepository {
 
   /**
    * Leases due pushes, as far as the limits allow; the others are postponed or dropped. Dropped are also those that
-   * name somebody whom a block or a mute has since taken from the user's sight.
+   * name somebody whom a block or a mute has since taken from the user's sight, and those of suspended people.
    */
   claim(limit: number, limits: Limits): Promise<Claimed<ClaimedPush>> {
     return this.database.transaction(async (tx) => {
@@ -90,6 +91,20 @@ export class PushQueueRepository {
       )
       .select(
         isSilenced(sql.ref('push_queue.user_id'), sql<number>`(push_queue.payload ->> 'names')::bigint`).as('silenced'),
+      )
+      .select(({ and, exists, lit, selectFrom, eb }) =>
+        and([
+          // The notice of a suspension is itself a push.
+          eb('kind', '<>', 'moderation'),
+          exists(
+            selectFrom('profiles as p')
+              .select(lit(1).as('one'))
+              .whereRef('p.user_id', '=', 'push_queue.user_id')
+              .where('p.suspended_until', '>', NOW),
+          ),
+        ])
+          .$castTo<boolean>()
+          .as('suspended'),
       )
       .where('due_at', '<=', NOW)
       .orderBy('due_at')
@@ -175,7 +190,7 @@ export class PushQueueRepository {
   }
 }
 
-/** Neither too old nor about somebody out of the user's sight. */
-const isWanted = ({ ttl, silenced }: DuePush): boolean => ttl > 0 && !silenced;
+/** Neither too old nor about somebody out of the user's sight, for a user who may use the account. */
+const isWanted = ({ ttl, silenced, suspended }: DuePush): boolean => ttl > 0 && !silenced && !suspended;
 
 const idsOf = (pushes: readonly Waiting[]): number[] => pushes.map(({ id }) => id);
