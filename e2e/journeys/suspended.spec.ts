@@ -61,6 +61,8 @@ test.describe('axe', () => {
   test('axe: the suspended account', async ({ page, me, someone, elsewhere }) => {
     const moderator = await someone('Mira Sand');
     await suspend(page, me, moderator, await elsewhere(moderator));
+    const { email, password } = me;
+    expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
     await page.goto('/home');
     await expect(page.getByRole('button', { name: 'Appeal', exact: true })).toBeVisible();
     await expectAccessible(page, 'suspended');

@@ -78,8 +78,9 @@ export class ChangeQueue {
     await kysely
       .insertInto('notice_changes')
       .columns(APPENDED)
-      .expression(({ selectFrom }) =>
-        selectFrom(appended)
+      .expression((db) =>
+        db
+          .selectFrom(appended)
           .select(APPENDED)
           .where((eb) => {
             const deleted = eb

@@ -30,7 +30,7 @@ const queue = (userId: number, kind: string) =>
 const claimed = async () => {
   const repository = new PushQueueRepository(stack.service('notifications').app.get(Database));
   const { rows } = await repository.claim(10, { perHour: 20, minIntervalMs: 0 });
-  return rows.map(({ userId, kind }) => [userId, kind]);
+  return rows.map(({ userId, kind }) => `${userId} ${kind}`).sort((a, b) => a.localeCompare(b));
 };
 
 describe('a suspended person', () => {
@@ -41,14 +41,10 @@ describe('a suspended person', () => {
     await decide(6, 2, null);
     await taken(4);
     for (const userId of [5, 6]) for (const kind of ['like', 'moderation']) await queue(userId, kind);
-    expect((await claimed()).toSorted()).toEqual([
-      [5, 'moderation'],
-      [6, 'like'],
-      [6, 'moderation'],
-    ]);
+    expect(await claimed()).toEqual(['5 moderation', '6 like', '6 moderation']);
     await sql('update profiles set suspended_until = now() where user_id = 5');
     await queue(5, 'comment');
-    expect(await claimed()).toEqual([[5, 'comment']]);
+    expect(await claimed()).toEqual(['5 comment']);
   });
 
   it('keeps the suspension when the profile arrives later, and a deleted person gets none', async () => {
@@ -56,7 +52,7 @@ describe('a suspended person', () => {
     await decide(7, 1, { ...ACT, until: null });
     await decide(8, 1, { ...ACT, until: null });
     await taken(6);
-    const profile = { name: 'Noor', username: 'noor', profilePicture: null, version: 1, emailVerified: true };
+    const profile = { name: 'Noor', username: 'noor', profilePicture: null, hasCompletedProfile: true, version: 1 };
     await feed.publishTwice(profileUpdated, { userId: 7, ...profile });
     await eventually(async () => expect(await sql(`select 1 from profiles where name = 'Noor'`)).toHaveLength(1));
     expect(

@@ -92,17 +92,19 @@ export class PushQueueRepository {
       .select(
         isSilenced(sql.ref('push_queue.user_id'), sql<number>`(push_queue.payload ->> 'names')::bigint`).as('silenced'),
       )
-      .select(({ and, exists, lit, selectFrom, eb }) =>
-        and([
-          // The notice of a suspension is itself a push.
-          eb('kind', '<>', 'moderation'),
-          exists(
-            selectFrom('profiles as p')
-              .select(lit(1).as('one'))
-              .whereRef('p.user_id', '=', 'push_queue.user_id')
-              .where('p.suspended_until', '>', NOW),
-          ),
-        ])
+      .select((eb) =>
+        eb
+          .and([
+            // The notice of a suspension is itself a push.
+            eb('kind', '<>', 'moderation'),
+            eb.exists(
+              eb
+                .selectFrom('profiles as p')
+                .select(eb.lit(1).as('one'))
+                .whereRef('p.user_id', '=', 'push_queue.user_id')
+                .where('p.suspended_until', '>', NOW),
+            ),
+          ])
           .$castTo<boolean>()
           .as('suspended'),
       )

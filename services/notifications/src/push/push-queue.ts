@@ -68,11 +68,12 @@ export async function enqueuePushes(
   await kysely
     .insertInto('push_queue')
     .columns(QUEUED)
-    .expression(({ selectFrom }) =>
-      selectFrom(queued)
+    .expression((db) =>
+      db
+        .selectFrom(queued)
         .select(QUEUED)
-        .where(({ exists, selectFrom: from }) =>
-          exists(from('push_tokens as t').select('t.id').whereRef('t.user_id', '=', 'r.user_id')),
+        .where((eb) =>
+          eb.exists(eb.selectFrom('push_tokens as t').select('t.id').whereRef('t.user_id', '=', 'r.user_id')),
         )
         .orderBy('user_id')
         .orderBy('topic'),

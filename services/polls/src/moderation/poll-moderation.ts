@@ -116,13 +116,15 @@ export class PollModeration {
     const { end_due: endDue, activity, ...counters } = kept;
     const back = await kysely
       .insertInto('poll_counters')
-      .values(({ selectFrom }) => ({
+      .values((eb) => ({
         ...counters,
         version: counters.version + 1,
-        likes_count: selectFrom('likes')
+        likes_count: eb
+          .selectFrom('likes')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('poll_id', '=', pollId),
-        comments_count: selectFrom('comments')
+        comments_count: eb
+          .selectFrom('comments')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('poll_id', '=', pollId),
       }))
@@ -132,8 +134,9 @@ export class PollModeration {
       await kysely
         .insertInto('due_ends')
         .columns(['poll_id', 'end_date'])
-        .expression(({ selectFrom }) =>
-          selectFrom('polls')
+        .expression((eb) =>
+          eb
+            .selectFrom('polls')
             .select(['id', 'end_date'])
             .where('id', '=', pollId)
             .where('end_date', 'is not', null)

@@ -18,7 +18,7 @@ export function SuspensionAppeal({ actId }: { actId: number }) {
   const [appealing, setAppealing] = useState(false);
   const decision = act?.appeal?.decision;
   return (
-    <div ref={place} tabIndex={-1} className={styles.appeal} role="status">
+    <div ref={place} tabIndex={-1} className={styles.appeal}>
       {act?.open && (
         <Button
           block
