@@ -42,8 +42,11 @@ onEachSize(({ phone }) => {
 
     await grant(page, me, 'moderator');
     await page.goto(phone ? '/profile' : '/home');
-    if (phone) await page.getByRole('button', { name: 'Options', exact: true }).click();
-    await page.getByText('Administration', { exact: true }).click();
+    if (phone) {
+      await page.getByRole('button', { name: 'Options', exact: true }).click();
+      const options = page.getByRole('dialog', { name: 'Options' });
+      await options.getByRole('button', { name: 'Administration' }).click();
+    } else await page.getByRole('link', { name: 'Administration' }).click();
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Health' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
