@@ -100,7 +100,8 @@ export const Hidden = z.object({ actId: Id });
  * What the moderators tell a person (docs/product.md#acts).
  * - `act`: a decision about the person. `open`: it can be appealed until `appealUntil`.
  * - `act-undone`: it does not hold any more.
- * - `report-decided`: what came of the person's report. `act` is null where it has been undone meanwhile.
+ * - `report-decided`: what came of the person's report. `act` is null where it has been undone meanwhile. It says only
+ *   what kind of thing was reported: words and ids of others would outlive a block or their account.
  * - `appeal-decided`: the answer to the person's appeal.
  */
 export const NoticeContent = z.discriminatedUnion('kind', [
@@ -123,7 +124,7 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('report-decided'),
-    object: QuotedObject,
+    object: ActObject.pick({ kind: true }),
     /** When the person reported it. */
     reportedAt: Instant,
     act: z.enum(ACT_KINDS).nullable(),

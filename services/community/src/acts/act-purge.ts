@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, repeatInBatches } from '@inkling/platform';
-import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 
 /** Rows in one step. */
@@ -24,8 +23,10 @@ export const ACT_USER_COLUMNS = {
 export class ActPurge {
   constructor(private readonly database: Database<Tables>) {}
 
+  /** Acts first: an undo or appeal that holds one ends before, and a later one finds nobody to write about. */
   async forget(userId: number, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
+    await repeatInBatches({ batch: BATCH, stopping }, () => this.#forgetPerson(userId));
     for (const table of ['notices', 'appeals'] as const)
       await repeatInBatches({ batch: BATCH, stopping }, async () => {
         const some = kysely.selectFrom(table).select('id').where('user_id', '=', userId).limit(BATCH);
@@ -35,43 +36,31 @@ export class ActPurge {
       });
     await kysely.deleteFrom('person_states').where('user_id', '=', userId).execute();
     await kysely.updateTable('object_states').set({ author_id: null }).where('author_id', '=', userId).execute();
-    await repeatInBatches({ batch: BATCH, stopping }, () => this.#forgetPerson(userId));
     await kysely.updateTable('acts').set({ moderator_id: null }).where('moderator_id', '=', userId).execute();
     await kysely.updateTable('acts').set({ undone_by: null }).where('undone_by', '=', userId).execute();
     await kysely.updateTable('appeals').set({ decided_by: null }).where('decided_by', '=', userId).execute();
   }
 
-  /** Notices to others quote the person's content, so they lose its words. @returns the acts that lost their person */
-  #forgetPerson(userId: number): Promise<number> {
-    return this.database.transaction(async ({ kysely }) => {
-      const acts = await kysely
-        .updateTable('acts')
-        .set((eb) => ({
-          person_id: null,
-          excerpt: null,
-          reason: '',
-          picture: null,
-          object_id: eb
-            .case()
-            .when('object_kind', '=', 'profile')
-            .then(eb.neg(eb.ref('case_id')))
-            .else(eb.ref('object_id'))
-            .end(),
-        }))
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('acts as a').select('a.id').where('a.person_id', '=', userId).limit(BATCH),
-        )
-        .returning('id')
-        .execute();
-      const ids = acts.map(({ id }) => id);
-      if (ids.length > 0)
-        await kysely
-          .updateTable('notices')
-          .set({ content: sql`jsonb_set(content, '{object,excerpt}', 'null')` })
-          .where('act_id', 'in', ids)
-          .where(sql<boolean>`content -> 'object' ? 'excerpt'`)
-          .execute();
-      return ids.length;
-    });
+  /** Notices to others hold nothing of the person. @returns acts that have lost their person */
+  async #forgetPerson(userId: number): Promise<number> {
+    const { numUpdatedRows } = await this.database.kysely
+      .updateTable('acts')
+      .set((eb) => ({
+        person_id: null,
+        excerpt: null,
+        reason: '',
+        picture: null,
+        object_id: eb
+          .case()
+          .when('object_kind', '=', 'profile')
+          .then(eb.neg(eb.ref('case_id')))
+          .else(eb.ref('object_id'))
+          .end(),
+      }))
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('acts as a').select('a.id').where('a.person_id', '=', userId).limit(BATCH),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
   }
 }

@@ -14,6 +14,7 @@ import {
 import { outcome } from '@inkling/testing';
 import { Moderation, staff } from '../moderation.spec-support.js';
 import { NoticeSender } from '../notices/notice-sender.js';
+import { ActPurge } from './act-purge.js';
 import { FinalDeletions } from './final-deletions.js';
 
 let moderation: Moderation;
@@ -97,6 +98,41 @@ describe('an act', () => {
     ];
     expect(await told(id)).toEqual(notices);
     expect(await told(id)).toEqual(notices);
+  });
+
+  it('tells reporters nothing that names the person: no words, no id', async () => {
+    const profile = moderation.profile(951);
+    await moderation.report(REPORTER, profile);
+    const { id } = await act(profile, { act: 'warn' });
+    await told(id);
+    await undo(id);
+    await told(id);
+    const rows = await sql<{ content: object }>(
+      'select content from notices where act_id = $1 and user_id = $2 order by id',
+      [id, REPORTER],
+    );
+    expect(rows.map(({ content }) => content)).toEqual(
+      ['warn', null].map((outcome) => ({
+        kind: 'report-decided',
+        object: { kind: 'profile' },
+        reportedAt: expect.any(String),
+        act: outcome,
+      })),
+    );
+  });
+
+  it('leaves no id of its person once the account is deleted', async () => {
+    const profile = moderation.profile(770_001);
+    await moderation.report(REPORTER, profile);
+    const warning = await act(profile, { act: 'warn' });
+    await told(warning.id);
+    await appeal(warning.id, 770_001);
+    await moderation.community.get(ActPurge).forget(770_001, new AbortController().signal);
+    for (const table of ['acts', 'appeals', 'notices', 'object_states', 'person_states'])
+      expect([table, await sql(`select 1 from ${table} t where to_jsonb(t)::text ~ '770001|Person 770'`)]).toEqual([
+        table,
+        [],
+      ]);
   });
 
   it('is unheard of when it is undone before, and its case is open again', async () => {
@@ -211,6 +247,30 @@ describe('a deletion', () => {
     await undo(other.id);
     await final();
     expect(await statesOf(second)).toEqual(['deleted', 'shown']);
+  });
+
+  it('is not final with a lost appeal while another deletion holds that can be appealed', async () => {
+    const poll = moderation.poll();
+    const first = await act(poll, { act: 'delete' });
+    const second = await act(poll, { act: 'delete' });
+    await appeal(first.id);
+    await answer((await moderation.view(first.caseId!)).acts[0]!.appeal!.id, SECOND, true);
+    await daysLater(first.id, 15);
+    await final();
+    expect(await statesOf(poll)).not.toContain('removed');
+    await daysLater(second.id, 15);
+    await final();
+    expect((await statesOf(poll)).at(-1)).toBe('removed');
+  });
+
+  it('that is final has no appeal, whatever the clock says', async () => {
+    const poll = moderation.poll();
+    const { id } = await act(poll, { act: 'delete' });
+    await daysLater(id, 15);
+    await final();
+    await daysLater(id, 13);
+    expect(await outcome(appeal(id))).toBe('appeal-too-late');
+    expect(await sql('select 1 from appeals where act_id = $1', [id])).toEqual([]);
   });
 
   it('is final when its appeal is lost', async () => {

@@ -208,7 +208,7 @@ function checkWords({ act, reason, until, slip }: Decision) {
   return { reason: reason ?? '', until: until === undefined ? null : new Date(until), slip: slip ?? null };
 }
 
-/** The person hears of a decision about them, reporters what came of their report. */
+/** The person hears of a decision about them, reporters what came of their report, without words or ids of the person. */
 function noticesOf(act: ActWithAppeal, { reporters }: DecidedCase): NewNotice[] {
   const own: NewNotice[] =
     act.person_id !== null && isAboutPerson(act)
@@ -218,7 +218,12 @@ function noticesOf(act: ActWithAppeal, { reporters }: DecidedCase): NewNotice[] 
     ...own,
     ...reporters.map(({ id, reportedAt }): NewNotice => ({
       userId: id,
-      content: { kind: 'report-decided', object: quoteOf(act), reportedAt: reportedAt.toISOString(), act: act.act },
+      content: {
+        kind: 'report-decided',
+        object: { kind: act.object_kind },
+        reportedAt: reportedAt.toISOString(),
+        act: act.act,
+      },
       mail: false,
     })),
   ];

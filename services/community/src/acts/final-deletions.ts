@@ -6,12 +6,17 @@ import type { Tables } from '../tables.js';
 import { ModeratedStates } from './moderated-states.js';
 
 const EVERY_MS = 60_000;
-/** Objects in one transaction. */
+/** Objects of one look. */
 const BATCH = 50;
 
+interface Due {
+  readonly object_id: number;
+  readonly kind: 'poll' | 'comment';
+}
+
 /**
- * Makes deletions final once nobody can appeal any more. Each object is locked, so that several replicas, and an undo at
- * the same moment, do not disagree.
+ * Makes deletions final once nobody can appeal any more. Each object is locked, so that several replicas, and an undo or
+ * an appeal at the same moment, do not disagree.
  */
 @Injectable()
 export class FinalDeletions implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -40,34 +45,38 @@ export class FinalDeletions implements OnApplicationBootstrap, BeforeApplication
   }
 
   async #removeAll(stopping: AbortSignal): Promise<void> {
-    let removed = BATCH;
-    while (removed === BATCH && !stopping.aborted) removed = await this.#removeSome();
+    let after: Due = { object_id: 0, kind: 'poll' };
+    for (;;) {
+      const due = await this.#due(after);
+      for (const { kind, object_id } of due) {
+        if (stopping.aborted) return;
+        await this.database.transaction((tx) => this.states.removeObject(tx, kind, object_id));
+      }
+      const last = due.at(-1);
+      if (!last || due.length < BATCH) return;
+      after = last;
+    }
   }
 
-  #removeSome(): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const due = await tx.kysely
-        .selectFrom('object_states as s')
-        .select(['s.kind', 's.object_id'])
-        .where('s.state', '=', 'deleted')
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('acts as a')
-              .leftJoin('appeals as p', 'p.act_id', 'a.id')
-              .select('a.id')
-              .whereRef('a.id', '=', 's.act_id')
-              .where('a.undone_at', 'is', null)
-              .where('a.made_at', '<=', sql<Date>`clock_timestamp() - make_interval(days => ${APPEAL_DAYS})`)
-              .where((or) => or.or([or('p.id', 'is', null), or('p.decided_at', 'is not', null)])),
-          ),
-        )
-        .limit(BATCH)
-        .forUpdate('s')
-        .skipLocked()
-        .execute();
-      for (const { kind, object_id } of due) await this.states.removeObject(tx, kind, object_id);
-      return due.length;
-    });
+  /** The next objects whose deletion nobody can appeal any more, by the act that holds. */
+  #due(after: Due) {
+    return this.database.kysely
+      .selectFrom('object_states as s')
+      .innerJoin('acts as a', 'a.id', 's.act_id')
+      .leftJoin('appeals as p', 'p.act_id', 'a.id')
+      .select(['s.kind', 's.object_id'])
+      .where('s.state', '=', 'deleted')
+      .where('a.made_at', '<=', sql<Date>`clock_timestamp() - make_interval(days => ${APPEAL_DAYS})`)
+      .where((eb) => eb.or([eb('p.id', 'is', null), eb('p.decided_at', 'is not', null)]))
+      .where(({ eb, or, and }) =>
+        or([
+          eb('s.object_id', '>', after.object_id),
+          and([eb('s.object_id', '=', after.object_id), eb('s.kind', '>', after.kind)]),
+        ]),
+      )
+      .orderBy('s.object_id')
+      .orderBy('s.kind')
+      .limit(BATCH)
+      .execute();
   }
 }

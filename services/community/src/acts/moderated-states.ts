@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DELETED_USER_ID, objectModerated, personModerated, type ObjectState } from '@inkling/contracts';
-import { ApiError, type Transaction } from '@inkling/platform';
+import {
+  APPEAL_DAYS,
+  DELETED_USER_ID,
+  objectModerated,
+  personModerated,
+  type ObjectKind,
+  type ObjectState,
+} from '@inkling/contracts';
+import { ApiError, fromNow, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { objectSum, personSum } from './act-sums.js';
@@ -12,6 +19,11 @@ export interface Target {
   readonly authorId: number | null;
   readonly pollId: number | null;
 }
+
+const APPEAL_MS = APPEAL_DAYS * 86_400_000;
+
+/** The kinds under which acts name a poll or comment. */
+const kindsOf = (kind: Target['kind']): ObjectKind[] => (kind === 'poll' ? ['poll', 'picture'] : ['comment']);
 
 interface NewState {
   readonly state: ObjectState;
@@ -41,7 +53,7 @@ export class ModeratedStates {
     const acts = await tx.kysely
       .selectFrom('acts')
       .select(['id', 'act', 'until', 'slip'])
-      .where('object_kind', 'in', kind === 'poll' ? ['poll', 'picture'] : ['comment'])
+      .where('object_kind', 'in', kindsOf(kind))
       .where('object_id', '=', id)
       .where('undone_at', 'is', null)
       .execute();
@@ -54,7 +66,19 @@ export class ModeratedStates {
     );
   }
 
-  /** Makes a deletion final, if that is its state. */
+  /** Locks the object's state. @returns whether it is gone for good */
+  async isRemoved({ kysely }: Transaction<Tables>, { kind, id }: Target): Promise<boolean> {
+    const row = await kysely
+      .selectFrom('object_states')
+      .select('state')
+      .where('kind', '=', kind)
+      .where('object_id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return row?.state === 'removed';
+  }
+
+  /** Makes a deletion final, unless the object is not deleted, or one of its deletions can still be taken back. */
   async removeObject(tx: Transaction<Tables>, kind: 'poll' | 'comment', id: number): Promise<void> {
     const before = await tx.kysely
       .selectFrom('object_states')
@@ -65,6 +89,8 @@ export class ModeratedStates {
       .forUpdate()
       .executeTakeFirst();
     if (!before) return;
+    // A statement of its own, after the lock: it sees an appeal that was made while this waited.
+    if (await this.#canComeBack(tx, kind, id)) return;
     const target = { kind, id, authorId: before.author_id, pollId: before.poll_id };
     const gone = { state: 'removed', sensitive: null, actId: before.act_id, version: before.version + 1 } as const;
     await this.#storeObject(tx, target, gone);
@@ -108,6 +134,22 @@ export class ModeratedStates {
       ...(picture ? { pictureRemoved: picture } : {}),
       version,
     });
+  }
+
+  /** Whether somebody can appeal one of its deletions, or waits for the answer. */
+  async #canComeBack({ kysely }: Transaction<Tables>, kind: Target['kind'], id: number): Promise<boolean> {
+    const open = await kysely
+      .selectFrom('acts as a')
+      .leftJoin('appeals as p', 'p.act_id', 'a.id')
+      .select('a.id')
+      .where('a.object_kind', 'in', kindsOf(kind))
+      .where('a.object_id', '=', id)
+      .where('a.act', '=', 'delete')
+      .where('a.undone_at', 'is', null)
+      .where('p.decided_at', 'is', null)
+      .where((eb) => eb.or([eb('p.id', 'is not', null), eb('a.made_at', '>', fromNow(-APPEAL_MS))]))
+      .executeTakeFirst();
+    return open !== undefined;
   }
 
   async #storeObject(

@@ -25,7 +25,7 @@ export class Appeals {
   /**
    * Takes the person's one appeal.
    * @throws ApiError `act-not-found`, also for an act about somebody else; `act-undone`, `already-appealed`,
-   *   `appeal-too-late`
+   *   `appeal-too-late`, also for what is gone for good
    */
   @Rpc(appealsRpc.appeal)
   appeal({ userId, actId, words }: RpcRequestOf<typeof appealsRpc.appeal>): Promise<OwnAct> {
@@ -35,6 +35,8 @@ export class Appeals {
       if (act.undone_at !== null) throw new ApiError('act-undone');
       if (act.appealId !== null) throw new ApiError('already-appealed');
       if (act.now >= appealEnd(act)) throw new ApiError('appeal-too-late');
+      const target = targetOf(act);
+      if (target && (await this.states.isRemoved(tx, target))) throw new ApiError('appeal-too-late');
       await tx.kysely.insertInto('appeals').values({ act_id: actId, user_id: userId, words }).execute();
       await this.#append(tx, act, userId, 'appeal-made', {});
       return toOwnAct(await this.views.get(actId, tx));
@@ -86,7 +88,7 @@ export class Appeals {
     });
   }
 
-  /** A deletion is final with a lost appeal. */
+  /** A deletion is final with a lost appeal, unless another one holds that can still be appealed. */
   async #finish(tx: Transaction<Tables>, act: ActWithAppeal): Promise<void> {
     const target = targetOf(act);
     if (act.act === 'delete' && target) await this.states.removeObject(tx, target.kind, target.id);

@@ -108,7 +108,6 @@ export function moderationMailWords(notice: NoticeContent): ModerationWords {
       return {
         subject: 'What came of your report',
         paragraphs: [
-          ...quoteOf(notice.object),
           notice.act === null || notice.act === 'dismiss'
             ? 'The moderators have looked at what you reported, and it stays as it is. Thank you.'
             : 'The moderators have looked at what you reported, and your report helped. Thank you.',

@@ -20,7 +20,7 @@ function symbolOf(notice: NoticeContent): ReactNode {
 }
 
 /** What it is about, and which rule it broke. */
-function About({ notice }: { notice: NoticeContent }) {
+function About({ notice }: { notice: Exclude<NoticeContent, { kind: 'report-decided' }> }) {
   const what = notice.object?.excerpt;
   const rule = notice.kind === 'act' ? notice.rule : null;
   const parts = { what: <bdi>{what}</bdi>, number: rule?.number, rule: rule && <b dir="auto">{rule.text}</b> };

@@ -60,8 +60,8 @@ export function consequenceOf(notice: ActNotice): string {
 
 /** The poll that a notice leads to, if its person can still see it. */
 export function pollOf(notice: NoticeContent): number | null {
+  if (notice.kind === 'report-decided') return null;
   const { object } = notice;
   if (!object || (object.kind !== 'poll' && object.kind !== 'picture')) return null;
-  if (notice.kind === 'report-decided') return null;
   return notice.kind === 'act' && notice.act === 'delete' ? null : object.id;
 }
