@@ -102,7 +102,9 @@ export class MailService implements OnApplicationBootstrap, BeforeApplicationShu
   async #send(mail: ClaimedMail): Promise<MailOutcome> {
     if (mail.template !== 'moderation') return this.mailer.send(mail);
     try {
-      const { email, name } = await this.rpc.call(authRpc.account, { userId: mail.content.userId });
+      const { email, emailVerified, name } = await this.rpc.call(authRpc.account, { userId: mail.content.userId });
+      // An unproved address may be a stranger's.
+      if (!emailVerified) return { is: 'refused', reason: 'the address is not proved' };
       const link = new URL('/notifications', this.config.PUBLIC_ORIGIN).href;
       return await this.mailer.send({ ...mail, content: { ...mail.content, to: email, name, link } });
     } catch (error) {
