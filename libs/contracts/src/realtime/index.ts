@@ -68,16 +68,16 @@ export const LiveComment = z.discriminatedUnion('action', [
 ]);
 export type LiveComment = z.infer<typeof LiveComment>;
 
-/**
- * Core NATS, every gateway: what these users may see of each other has changed, by a block or its end. Sockets of
- * either ask `polls.watch` again about the polls that they watch; it leaves out those that they may no longer see. The
- * polls service publishes it once its reads show the new state.
- */
 /** Core NATS, every gateway: moderators have decided how this poll shows; kept copies of it are old. */
 export const POLL_MODERATED_SUBJECT = 'live.polls.moderated';
 export const PollModerated = z.object({ pollId: Id });
 export type PollModerated = z.infer<typeof PollModerated>;
 
+/**
+ * Core NATS, every gateway: what these users may see of each other has changed, by a block or its end. Sockets of
+ * either ask `polls.watch` again about the polls that they watch; it leaves out those that they may no longer see. The
+ * polls service publishes it once its reads show the new state.
+ */
 export const APART_SUBJECT = 'live.polls.apart';
 export const Apart = z.object({ userIds: z.tuple([Id, Id]) });
 export type Apart = z.infer<typeof Apart>;

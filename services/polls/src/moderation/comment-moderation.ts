@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commentDeleted, commentsSubject, type EventData, type objectModerated } from '@inkling/contracts';
-import { Database, LiveBus, type Transaction } from '@inkling/platform';
+import { Database, LiveBus, purgedAmong, type Transaction } from '@inkling/platform';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
 import { RESTORE_COMMENT } from './moderation.sql.js';
@@ -60,13 +60,23 @@ export class CommentModeration {
           .doUpdateSet({ version, state, act_id: actId })
           .where('moderated_comments.version', '<', version),
       )
-      .returning('comment_id')
+      .returning('user_id')
       .executeTakeFirst();
-    if (!stored) return undefined;
-    if (state === 'shown') return this.#show(tx, commentId);
+    if (!stored) return this.#again(tx, decision);
+    const isPurged = stored.user_id !== null && (await purgedAmong(tx, [stored.user_id])).size > 0;
+    if (state === 'shown' && !isPurged) return this.#show(tx, commentId);
     const moved = await this.#hide(tx, commentId);
-    if (state === 'removed') await this.#forget(tx, commentId);
+    if (state === 'removed' || isPurged) await this.#forget(tx, commentId);
     return moved;
+  }
+
+  /** A decision that is known already: the process may have been killed between the commit and the announcement. */
+  async #again({ kysely }: Transaction<Tables>, decision: Decision): Promise<Moved | undefined> {
+    const { objectId: commentId, pollId, state, version } = decision;
+    const known = kysely.selectFrom('moderated_comments').select('version').where('comment_id', '=', commentId);
+    if (pollId === null || (await known.executeTakeFirst())?.version !== version) return undefined;
+    const tally = kysely.selectFrom('poll_counters').selectAll().where('poll_id', '=', pollId);
+    return { pollId, tally: await tally.executeTakeFirst(), left: state !== 'shown' };
   }
 
   /** Moves the comment out of its poll's list. Undefined when it is not there. */

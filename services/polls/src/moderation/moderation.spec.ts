@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminRpc, objectModerated, pollsRpc, type EventData } from '@inkling/contracts';
-import { EventFeed, outcome } from '@inkling/testing';
+import {
+  LiveTally,
+  POLL_MODERATED_SUBJECT,
+  PollModerated,
+  adminRpc,
+  commentsSubject,
+  objectModerated,
+  pollsRpc,
+  tallySubject,
+  type EventData,
+} from '@inkling/contracts';
+import { EventFeed, eventually, outcome } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
 
 let polls: Polls;
@@ -32,6 +42,10 @@ async function decide(objectId: number, decision: Decision): Promise<void> {
   });
   await feed.drained('community-events', 1);
 }
+const json = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+/** The person's account is deleted, and no purge has got to the rows yet. */
+const purged = (userId: number) =>
+  polls.sql(`insert into purged_users (user_id, settled_at, due_at) values ($1, 'infinity', 'infinity')`, [userId]);
 const rpc = () => polls.stack.rpc;
 const comment = (pollId: number, userId: number, content = 'Well said.') =>
   rpc().call(pollsRpc.addComment, { pollId, userId, content });
@@ -123,6 +137,28 @@ describe('a hidden poll', () => {
     expect(await outcome(polls.get(id, 2))).toBe('poll-not-found');
   });
 
+  it('is announced again when the process was killed after the commit', async () => {
+    const { id } = await polls.ask();
+    await decide(id, { state: 'hidden' });
+    const heard: unknown[] = [];
+    const stops = [
+      polls.stack.bus.subscribe(POLL_MODERATED_SUBJECT, (bytes) => heard.push(PollModerated.parse(json(bytes)))),
+      polls.stack.bus.subscribe(tallySubject(id), (bytes) => heard.push(LiveTally.parse(json(bytes)).deleted)),
+    ];
+    await decide(id, { state: 'hidden', version });
+    await eventually(() => expect(heard).toEqual(expect.arrayContaining([{ pollId: id }, true])));
+    for (const stop of stops) stop();
+  });
+
+  it('is deleted once its author is gone, also by a decision that arrives between two steps of the purge', async () => {
+    const { id } = await polls.ask({ userId: 8 });
+    await purged(8);
+    await decide(id, { state: 'hidden', authorId: 8 });
+    expect(
+      await polls.sql('select 1 from polls where id = $1 and (deleted_at is null or moderated is not null)', [id]),
+    ).toEqual([]);
+  });
+
   it('is deleted for good when its decision is final, or by its author', async () => {
     const [first, second] = [await polls.ask(), await polls.ask()];
     await polls.vote(first.id, 2, 0);
@@ -183,5 +219,26 @@ describe('a hidden comment', () => {
     await hide(second.id, id, 'removed');
     expect(await comments(id, 2)).toEqual([]);
     expect(await polls.sql('select 1 from moderated_comments where content is not null')).toEqual([]);
+  });
+
+  it('does not come back once its author is gone', async () => {
+    const { id } = await polls.ask();
+    const { id: commentId } = await comment(id, 7);
+    await hide(commentId, id, 'hidden');
+    await purged(7);
+    await hide(commentId, id, 'shown');
+    expect(await comments(id, 3)).toEqual([]);
+    expect(await polls.sql('select 1 from moderated_comments where user_id = 7')).toEqual([]);
+  });
+
+  it('leaves open pages also when the process was killed after the commit', async () => {
+    const { id } = await polls.ask();
+    const { id: commentId } = await comment(id, 2);
+    await hide(commentId, id, 'hidden');
+    const heard: unknown[] = [];
+    const stop = polls.stack.bus.subscribe(commentsSubject(id), (bytes) => heard.push(json(bytes)));
+    await decide(commentId, { kind: 'comment', pollId: id, authorId: 2, state: 'hidden', version });
+    await eventually(() => expect(heard).toContainEqual({ action: 'deleted', pollId: id, commentId }));
+    stop();
   });
 });

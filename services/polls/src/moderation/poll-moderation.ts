@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { POLL_MODERATED_SUBJECT, type EventData, type LiveTally, type objectModerated } from '@inkling/contracts';
-import { ApiError, Database, LiveBus, NOW, type Transaction } from '@inkling/platform';
+import { ApiError, Database, LiveBus, NOW, purgedAmong, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
@@ -49,8 +49,12 @@ export class PollModeration {
     if (!poll || (poll.deleted_at && !poll.moderated)) return undefined;
     // The deletion has a transaction of its own, so a decision that is known already may still have to be carried out.
     if (state === 'removed' && poll.moderation_version <= version) return { remove: true };
-    if (poll.moderation_version >= version) return undefined;
+    if (poll.moderation_version > version) return undefined;
     const shows = state === 'shown';
+    // Known already: the process may have been killed between the commit and the announcement.
+    if (poll.moderation_version === version) return this.#again(tx, pollId, shows);
+    // Its author's purge may have passed the hidden polls.
+    if (!shows && (await purgedAmong(tx, [poll.author_id])).size > 0) return { remove: true };
     await tx.kysely
       .updateTable('polls')
       .set({
@@ -147,6 +151,16 @@ export class PollModeration {
       await kysely.insertInto('poll_activity').values({ poll_id: pollId, score: activity }).execute();
     await kysely.updateTable('polls').set({ deleted_at: null }).where('id', '=', pollId).execute();
     return back;
+  }
+
+  /** What the decision that holds has to announce. */
+  async #again({ kysely }: Transaction<Tables>, pollId: number, shows: boolean): Promise<Change> {
+    const row = await kysely
+      .selectFrom(shows ? 'poll_counters' : 'moderated_counters')
+      .select(COUNTERS)
+      .where('poll_id', '=', pollId)
+      .executeTakeFirst();
+    return row ? { tally: { ...toLiveTally(row, 'update'), ...(shows ? {} : { deleted: true }) } } : {};
   }
 
   /** Deletes the poll as its author would. */
