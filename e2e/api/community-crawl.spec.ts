@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { adminRpc, routes, type Comment } from '@inkling/contracts';
+import { adminRpc, routes, type Act, type ActObject, type Comment, type Notification } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { WebSocket } from 'ws';
-import { Api, expectStatus } from './api.spec-support.js';
+import { Api, expectStatus, type Person } from './api.spec-support.js';
 import {
   acquaint,
   found,
@@ -32,6 +32,7 @@ let pairs: (readonly [Trace, Trace])[];
 let deleted: Trace[];
 /** Neither blocked by anybody nor deleted; acquainted with all who are. */
 let third: Trace;
+let moderator: Person;
 
 /** The two ways in which one of a pair may meet the other. */
 const bothWays = () => pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
@@ -64,6 +65,17 @@ async function people(names: readonly string[]): Promise<Trace[]> {
   return made;
 }
 
+const report = (person: Person, object: ActObject, words = 'Please look.') =>
+  expectStatus(person.post('/api/reports', { ...object, rule: 1, words }), 200);
+const decide = async (act: 'hide' | 'warn', object: ActObject): Promise<Act> =>
+  (await expectStatus(moderator.post<Act>('/api/admin/acts', { act, object, rule: 1, reason: 'Be kind.' }), 201)).body;
+/** Waits until a person has a notice of this kind. */
+const heard = (person: Person, kind: string) =>
+  eventually(async () => {
+    const { body } = await person.get<Notification[]>('/api/notifications');
+    expect(body.map(({ notice }) => notice?.kind)).toContain(kind);
+  });
+
 const named = (name: string, count: number) => Array.from({ length: count }, () => name);
 
 beforeAll(async () => {
@@ -72,10 +84,12 @@ beforeAll(async () => {
     FEATURED_CACHE_MS: '0',
     TOPICS_CACHE_MS: '0',
     NOTICE_INTERVAL_MS: '0',
+    ACT_NOTICE_DELAY_MS: '0',
     COMMENTS_PER_MINUTE: '1000',
     ACCOUNT_DELETION_SWEEP_MS: '50',
     ACCOUNT_DELETION_SETTLE_SECONDS: '1',
   });
+  moderator = await api.operator('Moderator');
   host = await trace(api, 'Host', undefined);
   [third] = (await people(['Third'])) as [Trace];
   const couples = await people(named('Pair', PAIRS * 2));
@@ -83,6 +97,12 @@ beforeAll(async () => {
   deleted = await people(named('Gone', DELETED));
   await people(named('Else', PEOPLE - 2 * PAIRS - DELETED));
   for (const [one, other] of bothWays()) await acquaint(one, other);
+  // Before they are apart, the one has reported the other, who keeps the poll.
+  for (const [{ person }, other] of bothWays()) {
+    await report(person, { kind: 'poll', id: other.poll.id });
+    await decide('warn', { kind: 'poll', id: other.poll.id });
+    await heard(person, 'report-decided');
+  }
   for (const [n, gone] of deleted.entries()) {
     const [one] = pairs[n % PAIRS]!;
     await acquaint(gone, one);
@@ -207,6 +227,23 @@ describe('people who have deleted their accounts', () => {
   const stays = ({ canaries: [, question, option] }: Trace, n: number) => (n % 2 === 0 ? [] : [question!, option!]);
   const gone = () => deleted.flatMap((one, n) => one.canaries.filter((word) => !stays(one, n).includes(word)));
 
+  /** One of them is reported by another of them and by people who stay, and appeals. */
+  beforeAll(async () => {
+    const [first, second] = deleted as [Trace, Trace];
+    const mine = { kind: 'poll', id: first.poll.id } as const;
+    await report(second.person, mine, `Says ${second.canaries[3]}`);
+    await report(third.person, mine);
+    const hidden = await decide('hide', mine);
+    await report(host.person, { kind: 'profile', id: first.person.user.id });
+    await decide('warn', { kind: 'profile', id: first.person.user.id });
+    await report(third.person, { kind: 'comment', id: second.comment.id });
+    await decide('hide', { kind: 'comment', id: second.comment.id });
+    for (const { person } of [second, third, host]) await heard(person, 'report-decided');
+    for (const { person } of [first, second]) await heard(person, 'act');
+    const words = `Not ${first.canaries[3]}`;
+    await expectStatus(first.person.post(`/api/acts/${hidden.id}/appeal`, { words }), 201);
+  });
+
   beforeAll(async () => {
     for (const [n, { person }] of deleted.entries()) {
       const choice = n % 2 === 0 ? 'delete' : 'anonymous';
@@ -228,6 +265,7 @@ describe('people who have deleted their accounts', () => {
       api.client(),
       third.person,
       host.person,
+      moderator,
       ...pairs.slice(0, 2).map(([one]) => one.person),
     ];
     const places = [...everywhere(deleted), ...shared(deleted)];
