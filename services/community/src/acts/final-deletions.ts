@@ -68,10 +68,10 @@ export class FinalDeletions implements OnApplicationBootstrap, BeforeApplication
       .where('s.state', '=', 'deleted')
       .where('a.made_at', '<=', sql<Date>`clock_timestamp() - make_interval(days => ${APPEAL_DAYS})`)
       .where((eb) => eb.or([eb('p.id', 'is', null), eb('p.decided_at', 'is not', null)]))
-      .where(({ eb, or, and }) =>
-        or([
+      .where((eb) =>
+        eb.or([
           eb('s.object_id', '>', after.object_id),
-          and([eb('s.object_id', '=', after.object_id), eb('s.kind', '>', after.kind)]),
+          eb.and([eb('s.object_id', '=', after.object_id), eb('s.kind', '>', after.kind)]),
         ]),
       )
       .orderBy('s.object_id')
