@@ -59,7 +59,7 @@ describe('a decision of the moderators', () => {
       });
     await feed.drained('community-events', 2);
     await eventually(async () =>
-      expect(await stack.sql('notifications', 'select status from mail_queue order by id')).toEqual([
+      expect(await stack.sql('notifications', 'select status from mail_queue order by status')).toEqual([
         { status: 'failed' },
         { status: 'sent' },
       ]),
@@ -67,8 +67,8 @@ describe('a decision of the moderators', () => {
     expect([UNPROVED, PROVED].map((userId) => smtp.to(addressOf(userId)).length)).toEqual([0, 1]);
     const listed = await stack.sql<{ id: number }>(
       'notifications',
-      `select recipient_id::int as id from notices where kind = 'moderation' order by id`,
+      `select recipient_id::int as id from notices where kind = 'moderation' order by recipient_id`,
     );
-    expect(listed.map(({ id }) => id)).toEqual([UNPROVED, PROVED]);
+    expect(listed.map(({ id }) => id)).toEqual([PROVED, UNPROVED]);
   });
 });
