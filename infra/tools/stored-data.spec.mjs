@@ -27,7 +27,7 @@ beforeAll(async () => {
 describe('the list of stored data', () => {
   it('names clean-up tasks that exist and delete from the table', () => {
     const wrong = all.filter(({ name, table: { kept }, source }) => {
-      const table = name.slice(name.indexOf('.') + 1);
+      const table = kept.with ?? name.slice(name.indexOf('.') + 1);
       const deletes = new RegExp(`(table: |deleteFrom\\(|ids\\(|from\\()'${table}'|delete from ${table}\\b`);
       return 'task' in kept && !(source.includes(`name: '${kept.task}'`) && deletes.test(source));
     });

@@ -122,7 +122,7 @@ export const storedData: StoredData<Tables> = {
       en: 'To show it to you with its reason.',
       de: 'Um es dir mit seinem Grund zu zeigen.',
     },
-    kept: { days: 365, task: 'Removing old notifications' },
+    kept: { days: 365, task: 'Removing old notifications', with: 'notices' },
     exported: 'notifications.json',
   },
   unread_counts: {

@@ -14,12 +14,13 @@ export interface Words {
  * - `content`: until the person deletes what the row is about, and at most as long as the account,
  * - `work`: until a queue has done its work, which is minutes unless something is down,
  * - `operator`: until the operator removes them,
- * - `days`: that many days, then the clean-up task of that name deletes them. A day is the least that is stated,
+ * - `days`: that many days, then the clean-up task of that name deletes them, or the rows of the table `with` that take
+ *   them along. A day is the least that is stated,
  * - `setting`: for the time that the setting says, then likewise.
  */
 export type Kept =
   | { readonly for: 'account' | 'content' | 'vote' | 'poll' | 'work' | 'operator' | 'ever' }
-  | { readonly days: number; readonly task: string }
+  | { readonly days: number; readonly task: string; readonly with?: string }
   | { readonly setting: string; readonly task: string };
 
 /** A table with data about people. */
