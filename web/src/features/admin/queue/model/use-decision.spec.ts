@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { ruleOfText, useDecision } from './use-decision';
+import { ruleOfText, useDecision, type DecisionBody } from './use-decision';
 
 const rules = [{ text: 'Be kind' }, { text: 'No numbers of people' }];
 
@@ -22,7 +22,13 @@ test('a decision begins with the reported rule, also when the rules arrive later
 
 test('every act but dismissing needs a reason', () => {
   const { result } = renderHook(() => useDecision(2));
-  const finish = () => act(() => result.current.finish());
+  const finish = () => {
+    let body: DecisionBody | null = null;
+    act(() => {
+      body = result.current.finish();
+    });
+    return body;
+  };
   act(() => result.current.choose('hide'));
   expect(finish()).toBeNull();
   expect(result.current.problem).toBe('reason');
