@@ -57,7 +57,7 @@ describe('a decision of the moderators', () => {
         notice: { kind: 'act-undone', actId: 5, act: 'hide', object: null },
         mail: true,
       });
-    await feed.drained('community-events', 2);
+    await feed.drained('community-events', 3);
     await eventually(async () =>
       expect(await stack.sql('notifications', 'select status from mail_queue order by status')).toEqual([
         { status: 'failed' },
