@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminRpc, type Poll } from '@inkling/contracts';
+import { eventually } from '@inkling/testing';
+import { Api, expectStatus, type Answer, type Person } from './api.spec-support.js';
+
+const KILLS = 3;
+const POLLS = 6;
+/** A process is killed at a random moment after its start, some while it works. */
+const MOMENT_MS = { least: 700, most: 3_000 };
+const SERVICES = ['community', 'polls', 'notifications'];
+
+describe('a service that is killed while moderators act', () => {
+  let api: Api;
+  let author: Person;
+  let reporter: Person;
+  let moderator: Person;
+  const children = new Set<ChildProcess>();
+  beforeAll(async () => {
+    api = await Api.start({ ACT_NOTICE_DELAY_MS: '0' });
+    [author, reporter, moderator] = [await api.person('Author'), await api.person('Reporter'), await api.operator()];
+  }, 120_000);
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await api.stop();
+  }, 60_000);
+
+  async function runAndKill(service: string): Promise<void> {
+    const main = join(import.meta.dirname, `../../services/${service}/dist/main.js`);
+    const env = { PATH: process.env['PATH'], ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };
+    const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
+    children.add(child);
+    await sleep(MOMENT_MS.least + Math.random() * (MOMENT_MS.most - MOMENT_MS.least));
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    children.delete(child);
+  }
+
+  /** Repeats a request until a living service answers it. */
+  const persist = (send: () => Promise<Answer<unknown>>) =>
+    eventually(
+      async () => {
+        const { status, text } = await send();
+        if (status >= 500) throw new Error(text);
+        // A repetition of what was done before the answer was lost.
+        expect([200, 201, 409]).toContain(status);
+      },
+      { timeoutMs: 60_000 },
+    );
+  const casesOf = (polls: readonly Poll[]) =>
+    api.stack.sql<{ id: number }>(
+      'community',
+      `select id::int as id from cases where object_kind = 'poll' and object_id = any($1) order by object_id`,
+      [polls.map(({ id }) => id)],
+    );
+
+  /** Hides all, and takes every other decision back. */
+  async function decide(cases: readonly { id: number }[]): Promise<void> {
+    for (const [n, { id }] of cases.entries()) {
+      await persist(() => moderator.post(`/api/admin/cases/${id}/acts`, { act: 'hide', reason: 'Be kind.' }));
+      const [act] = await api.stack.sql<{ id: number }>('community', 'select id from acts where case_id = $1', [id]);
+      if (n % 2 === 0) await persist(() => moderator.post(`/api/admin/acts/${act!.id}/undo`, {}));
+    }
+  }
+
+  it.each(SERVICES)('%s: all end in the same state, and everybody hears of it once', async (service) => {
+    const polls: Poll[] = [];
+    for (let n = 0; n < POLLS; n += 1) {
+      const poll = await api.poll(author);
+      polls.push(poll);
+      await expectStatus(reporter.post('/api/reports', { kind: 'poll', id: poll.id, rule: 1 }), 200);
+      await expectStatus(reporter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
+    }
+    const cases = await casesOf(polls);
+    expect(cases).toHaveLength(POLLS);
+
+    await api.stack.stopService(service);
+    const deciding = decide(cases);
+    for (let killed = 0; killed < KILLS; killed += 1) await runAndKill(service);
+    await api.stack.startService(service);
+    await deciding;
+
+    const ids = polls.map(({ id }) => id);
+    const states = polls.map((_, n) => (n % 2 === 0 ? 'shown' : 'hidden'));
+    await eventually(
+      async () => {
+        const decided = await api.stack.sql(
+          'community',
+          `select state from object_states where kind = 'poll' and object_id = any($1) order by object_id`,
+          [ids],
+        );
+        expect(decided.map(({ state }) => state)).toEqual(states);
+        const applied = await api.stack.sql(
+          'polls',
+          `select coalesce(moderated, 'shown') as state from polls where id = any($1) order by id`,
+          [ids],
+        );
+        expect(applied.map(({ state }) => state)).toEqual(states);
+        for (const [n, id] of ids.entries())
+          expect((await reporter.get(`/api/polls/${id}`)).status).toBe(n % 2 === 0 ? 200 : 404);
+        const due = await api.stack.sql('community', 'select id::int as id, sent_at from notices order by id');
+        expect(due.every(({ sent_at }) => sent_at !== null)).toBe(true);
+        const told = await api.stack.sql(
+          'notifications',
+          'select notice_id::int as id from moderation_notices order by notice_id',
+        );
+        expect(told).toEqual(due.map(({ id }) => ({ id })));
+      },
+      { timeoutMs: 60_000 },
+    );
+    const acts = await api.stack.sql(
+      'community',
+      'select count(*)::int as count from acts where case_id = any($1) group by case_id',
+      [cases.map(({ id }) => id)],
+    );
+    expect(acts).toEqual(polls.map(() => ({ count: 1 })));
+    expect(await api.stack.rpc.call(adminRpc.recountPolls, {})).toMatchObject({ corrected: 0 });
+  });
+});
