@@ -269,7 +269,11 @@ describe('people who have deleted their accounts', () => {
       ...pairs.slice(0, 2).map(([one]) => one.person),
     ];
     const places = [...everywhere(deleted), ...shared(deleted)];
-    for (const viewer of viewers) expect(await found(places, viewer, { canaries: gone() })).toEqual([]);
+    for (const viewer of viewers)
+      // Previews for other sites are kept for ten seconds.
+      await eventually(async () => expect(await found(places, viewer, { canaries: gone() })).toEqual([]), {
+        timeoutMs: 20_000,
+      });
   });
 
   it('have voted all the same: no result has moved', async () => {
