@@ -15,8 +15,7 @@ export function routesOf(part: string, { user, poll, media }: { user: number; po
     notifications: ['/api/notifications'],
     search: ['/api/search?q=load'],
     insights: [`/api/polls/${poll}/insights`],
-    // Nothing that everybody reads needs it.
-    community: [],
+    community: ['/api/terms'],
     s3: [media],
   };
   return (
