@@ -209,13 +209,15 @@ test('a menu opens with an arrow, and what closes gives the focus back: menu, co
   await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
   await tabTo(page, 'button', 'Poll options');
   await page.keyboard.press('ArrowDown');
-  await expectFocus(page, 'menuitem', 'Delete Poll');
+  await expectFocus(page, 'menuitem', 'Switch comments off');
   await page.keyboard.press('ArrowDown');
   await expectFocus(page, 'menuitem', 'Delete Poll');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expectFocus(page, 'button', 'Poll options');
   await page.keyboard.press('Enter');
+  await expectFocus(page, 'menuitem', 'Switch comments off');
+  await page.keyboard.press('ArrowDown');
   await expectFocus(page, 'menuitem', 'Delete Poll');
   await page.keyboard.press('Enter');
   const confirmation = page.getByRole('alertdialog', { name: 'Delete this poll?' });
