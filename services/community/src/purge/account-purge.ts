@@ -13,6 +13,7 @@ export const USER_COLUMNS = {
   ...ACT_USER_COLUMNS,
   'reports.reporter_id': 'set to null, with the words',
   'cases.author_id': 'set to null, with the content',
+  'cases.taken_by': 'set to null',
   'flag_windows.person_id': 'deleted',
   'invitations.maker_id': 'set to null, and the invitation ends',
   'invitation_uses.user_id': 'set to null',
