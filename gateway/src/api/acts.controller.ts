@@ -4,7 +4,7 @@ import { RpcClient } from '@inkling/platform';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
-/** Decisions of moderators, and appeals of those whom they are about. */
+/** Decisions of moderators, and appeals against them. */
 @Controller()
 export class ActsController {
   constructor(private readonly rpc: RpcClient) {}

@@ -79,7 +79,7 @@ export class AdmissionController {
     await this.rpc.call(authRpc.takeRequestBack, { userId: viewer.userId });
   }
 
-  /** Null for nobody, and for somebody whom auth does not know or cannot name now. */
+  /** Null for the id null, for a deleted account, and while auth is away. */
   async #person(userId: number | null): Promise<Author | null> {
     if (userId === null) return null;
     // Somebody whose account is deleted is not found.

@@ -19,7 +19,7 @@ const DEFAULTS: InstanceNow = { version: 0, settings: DEFAULT_SETTINGS, pages: [
 @Injectable()
 export class Instance implements OnApplicationBootstrap, OnModuleDestroy {
   #known = DEFAULTS;
-  /** Somebody has waited for the first answer; from then on nobody waits. */
+  /** The first request has waited for an answer; later requests do not wait. */
   #begun = false;
   #reading: Promise<void> = Promise.resolve();
   #reads = 0;

@@ -10,7 +10,7 @@ export function publicInstance({ settings, version, pages, terms, announcements 
     signUp: settings.signUp,
     invitationsPerPerson: settings.invitationsPerPerson,
     whoMayAsk: settings.whoMayAsk,
-    // The rules are a page of their own once an operator has looked at them.
+    // Once settings are saved, there is a page of rules even without text from the operator.
     pages: version > 0 && !pages.includes('rules') ? ['rules', ...pages] : pages,
     terms,
     announcements: announcements.filter(

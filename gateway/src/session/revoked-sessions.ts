@@ -11,7 +11,7 @@ const RETRY_MS = 500;
 const SKEW_MS = 120_000;
 
 /**
- * Sessions that ended before their access tokens expired, and users of whom older tokens say what no longer holds.
+ * Sessions that ended before their access tokens expired, and users whose older tokens carry outdated rights.
  * Auth's live messages and its list fill both; an entry is removed once the last such token has expired.
  */
 @Injectable()

@@ -64,7 +64,7 @@ export const Act = z.object({
   /** Null for a moderator whose account is deleted. */
   moderatorId: Id.nullable(),
   at: Instant,
-  /** When the notices leave; whoever undoes the act before then sends none. Null where nobody is notified. */
+  /** When the notices are sent; undoing the act earlier sends none. Null where nobody is notified. */
   noticeAt: Instant.nullable(),
   undoneAt: Instant.nullable(),
   appeal: z.object({ id: Id, words: z.string(), at: Instant, decision: z.object(decision).nullable() }).nullable(),
@@ -100,8 +100,8 @@ export const Hidden = z.object({ actId: Id });
  * What the moderators tell a person (docs/product.md#acts).
  * - `act`: a decision about the person. `open`: it can be appealed until `appealUntil`.
  * - `act-undone`: it does not hold any more.
- * - `report-decided`: what came of the person's report. `act` is null where it has been undone meanwhile. It says only
- *   what kind of thing was reported: words and ids of others would outlive a block or their account.
+ * - `report-decided`: the decision on the person's report. `act` is null if it was undone meanwhile. It names only the
+ *   kind of thing that was reported: words and ids of others would outlive a block or their account.
  * - `appeal-decided`: the answer to the person's appeal.
  */
 export const NoticeContent = z.discriminatedUnion('kind', [

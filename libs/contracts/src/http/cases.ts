@@ -39,7 +39,7 @@ export type ModeratedPerson = z.infer<typeof ModeratedPerson>;
 export const CaseFlag = z.object({ kind: z.enum(FLAG_KINDS), detail: z.string(), at: Instant });
 export type CaseFlag = z.infer<typeof CaseFlag>;
 
-/** A moderator has the case open; by itself it ends at `until`. */
+/** A moderator has the case open, until `until` unless it is renewed. */
 export const CaseTaken = z.object({ by: Author.nullable(), mine: z.boolean(), until: Instant });
 export type CaseTaken = z.infer<typeof CaseTaken>;
 
@@ -69,7 +69,7 @@ export const CasePage = z.object({
 });
 export type CasePage = z.infer<typeof CasePage>;
 
-/** A report as moderators read it: never by whom. */
+/** A report as moderators read it, without the reporter. */
 export const CaseReport = z.object({
   rule: ActRule.nullable(),
   words: z.string().nullable(),
@@ -105,7 +105,7 @@ export const LogEntry = z.object({
   what: z.string(),
   caseId: Id.nullable(),
   object: ActObject.nullable(),
-  /** The person whom it is about. */
+  /** The person concerned. */
   person: Author.nullable(),
   details: z.record(z.string(), z.unknown()),
 });
@@ -143,7 +143,7 @@ export type CaseView = z.infer<typeof CaseView>;
 export const CaseHold = z.object({ caseId: Id, taken: CaseTaken.nullable() });
 export type CaseHold = z.infer<typeof CaseHold>;
 
-/** `GET /api/admin/log`: the latest first. `person`: whom entries are about; `moderator`: who acted. */
+/** `GET /api/admin/log`: the latest first. `person`: the person concerned; `moderator`: who acted. */
 export const LogQuery = z.object({
   cursor: Cursor.optional(),
   person: IdText.optional(),

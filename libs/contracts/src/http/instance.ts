@@ -105,8 +105,8 @@ export const VersionedSettings = z.object({
 export type VersionedSettings = z.infer<typeof VersionedSettings>;
 
 /**
- * `POST /api/admin/settings`: the fields that change, and the version that they were read in. `whoMayAsk` cannot be
- * changed until asking polls depends on it.
+ * `POST /api/admin/settings`: the fields that change, and the version that the caller had read. `whoMayAsk`
+ * cannot be changed, because nothing enforces it yet.
  */
 export const SaveSettingsBody = z.object({
   version: z.int().min(0),
@@ -156,7 +156,7 @@ export const PageVersion = z.object({
 });
 export type PageVersion = z.infer<typeof PageVersion>;
 
-/** `POST /api/admin/pages/:kind`. `version`: the one that the text was written over; 0 where there was none. */
+/** `POST /api/admin/pages/:kind`. `version`: the current one, which the text replaces; 0 if there is none. */
 export const PublishPageBody = z.object({
   version: z.int().min(0),
   texts: PageTexts,

@@ -68,7 +68,7 @@ export const LiveComment = z.discriminatedUnion('action', [
 ]);
 export type LiveComment = z.infer<typeof LiveComment>;
 
-/** Core NATS, every gateway: moderators have decided how this poll shows; kept copies of it are old. */
+/** Core NATS, every gateway: moderators changed how this poll shows, so gateways drop their copies. */
 export const POLL_MODERATED_SUBJECT = 'live.polls.moderated';
 export const PollModerated = z.object({ pollId: Id });
 export type PollModerated = z.infer<typeof PollModerated>;

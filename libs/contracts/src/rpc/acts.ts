@@ -15,7 +15,7 @@ export const actsRpc = {
   ofPerson: rpc('community.acts.of-person', z.object({ userId: Id }), z.object({ acts: z.array(Act) }), {
     retry: true,
   }),
-  /** An act as the person sees whom it is about; to everyone else it is unknown. */
+  /** An act as the person concerned sees it; `act-not-found` for everyone else. */
   own: rpc('community.acts.own', z.object({ userId: Id, actId: Id }), OwnAct, { retry: true }),
 };
 

@@ -14,8 +14,8 @@ interface Count {
 }
 
 /**
- * How many challenges each network got from this process lately. Nothing of it is stored: it only makes the work of
- * those who ask for many challenges longer, and the limits on sign-ups, mails and messages are exact.
+ * How many challenges each network got from this process in the last hour, so that many challenges cost more work each.
+ * It is in memory only, since the exact limits on sign-ups, mails and messages are in the database.
  */
 export class WorkLoad {
   readonly #counts = new Map<string, Count>();

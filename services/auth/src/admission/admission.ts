@@ -104,7 +104,7 @@ export class Admission {
   async #decide(email: string, { invitation, answer }: Ticket, ip: string): Promise<Admitted> {
     const { signUp, blockedMailDomains } = await this.settings.read();
     assertDomainAllowed(email, blockedMailDomains);
-    // Somebody has to be the first, whatever the settings say.
+    // The first account is possible in every mode.
     if (signUp.mode === 'open' || (await this.accounts.nobodyYet())) return {};
     if (invitation !== undefined) return this.#redeem(invitation, signUp.mode === 'closed', ip);
     if (signUp.mode === 'closed') throw new ApiError('sign-up-closed');

@@ -33,7 +33,7 @@ export class SignUpDecisions {
     const known = await this.accounts.find(userId);
     if (!known?.waitingSince) return;
     await this.#mail(known.email, mailId(userId, known.waitingSince), approved, reason);
-    // A transaction of its own, after which gateways hear of the approval. A repetition finds nothing to do.
+    // Commits before the gateways are notified. A repeated event finds nothing to do.
     await this.database.transaction(async (tx) => {
       const account = await this.accounts.findForUpdate(tx, userId);
       if (!account?.waitingSince) return;

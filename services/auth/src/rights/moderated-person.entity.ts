@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A person whom moderators have acted on, as the community service last announced it. */
+/** The decisions of moderators about a person, as the community service last announced them. */
 export const ModeratedPerson = defineEntity({
   name: 'ModeratedPerson',
   tableName: 'moderated_people',

@@ -9,9 +9,9 @@ type Decision = EventData<typeof personModerated>;
 type Suspension = Decision['suspended'];
 
 /**
- * What moderators have decided about people, as the community service announces it. Each decision commits on its own,
- * so that gateways hear of it when tokens say it; a repeated event announces it again, in case the process was killed
- * in between.
+ * What moderators have decided about people, as the community service announces it. Each decision is committed before
+ * gateways are notified, so that new tokens carry it. A repeated event notifies them again, because the process may
+ * have been killed in between.
  */
 @Injectable()
 export class Suspensions {
@@ -32,7 +32,7 @@ export class Suspensions {
     const account = await this.accounts.findForUpdate(tx, userId);
     // Ids are never given again, so this account was deleted.
     if (!account) return;
-    // A picture has a path of its own, so even a late event names the right one.
+    // Every picture has another path, so a late event cannot remove a newer picture.
     if (pictureRemoved !== undefined && account.profilePicture === pictureRemoved) {
       account.removePicture();
       await this.accounts.save(tx, account);

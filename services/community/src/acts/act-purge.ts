@@ -18,12 +18,12 @@ export const ACT_USER_COLUMNS = {
   'person_states.user_id': 'deleted',
 } as const;
 
-/** Takes a deleted person out of acts, appeals and notices. What acts have made of polls that stay holds. */
+/** Takes a deleted person out of acts, appeals and notices. Polls that stay without a name keep their moderated state. */
 @Injectable()
 export class ActPurge {
   constructor(private readonly database: Database<Tables>) {}
 
-  /** Acts first: an undo or appeal that holds one ends before, and a later one finds nobody to write about. */
+  /** Acts come first: an undo or appeal under way finishes before, and a later one finds no person to notify. */
   async forget(userId: number, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
     await repeatInBatches({ batch: BATCH, stopping }, () => this.#forgetPerson(userId));
@@ -41,7 +41,7 @@ export class ActPurge {
     await kysely.updateTable('appeals').set({ decided_by: null }).where('decided_by', '=', userId).execute();
   }
 
-  /** Notices to others hold nothing of the person. @returns acts that have lost their person */
+  /** Notices to other people contain nothing about the person. @returns acts that have lost their person */
   async #forgetPerson(userId: number): Promise<number> {
     const { numUpdatedRows } = await this.database.kysely
       .updateTable('acts')

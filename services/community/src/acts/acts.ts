@@ -98,7 +98,7 @@ export class Acts {
 
   /**
    * Ends an act and its effects, in the caller's transaction, which holds its lock.
-   * @returns notices for those who know of the act already
+   * @returns notices for people who were notified of the act already
    * @throws ApiError `act-final`
    */
   async takeBack(tx: Transaction<Tables>, act: ActWithAppeal, moderatorId: number): Promise<NewNotice[]> {
@@ -208,7 +208,7 @@ function checkWords({ act, reason, until, slip }: Decision) {
   return { reason: reason ?? '', until: until === undefined ? null : new Date(until), slip: slip ?? null };
 }
 
-/** The person hears of a decision about them, reporters what came of their report, without words or ids of the person. */
+/** The person is notified of the decision, and reporters of its result, without words or ids of the person. */
 function noticesOf(act: ActWithAppeal, { reporters }: DecidedCase): NewNotice[] {
   const own: NewNotice[] =
     act.person_id !== null && isAboutPerson(act)

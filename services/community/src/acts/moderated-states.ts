@@ -89,7 +89,7 @@ export class ModeratedStates {
       .forUpdate()
       .executeTakeFirst();
     if (!before) return;
-    // A statement of its own, after the lock: it sees an appeal that was made while this waited.
+    // Read after taking the lock, so that it includes an appeal made while this waited.
     if (await this.#canComeBack(tx, kind, id)) return;
     const target = { kind, id, authorId: before.author_id, pollId: before.poll_id };
     const gone = { state: 'removed', sensitive: null, actId: before.act_id, version: before.version + 1 } as const;

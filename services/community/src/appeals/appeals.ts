@@ -44,7 +44,7 @@ export class Appeals {
   }
 
   /**
-   * Answers an appeal, for good. Somebody decides who did not make the act, where there is somebody else.
+   * Answers an appeal, for good. The moderator who made the act may not answer, unless nobody else can.
    * @throws ApiError `appeal-not-found`, `appeal-decided`, `own-act`, `self-act`, `act-on-staff`; 503 while auth is away
    */
   @Rpc(appealsRpc.decide)
@@ -69,7 +69,7 @@ export class Appeals {
         .where('id', '=', appealId)
         .execute();
       if (uphold) await this.#finish(tx, act);
-      // The person hears the answer, which says that the act is undone; reporters hear that it is.
+      // The answer tells the person that the act is undone; reporters get a notice of it.
       const others = uphold ? [] : await this.acts.takeBack(tx, act, moderatorId);
       const content: NoticeContent = {
         kind: 'appeal-decided',

@@ -17,7 +17,7 @@ export interface DecidedCase {
   /** Null for a deleted account. */
   readonly authorId: number | null;
   readonly excerpt: string;
-  /** Those who hear what came of their report. Nobody else may learn who they are. */
+  /** People to notify of the decision. Nobody else may learn who they are. */
   readonly reporters: readonly { readonly id: number; readonly reportedAt: Date }[];
 }
 
@@ -98,8 +98,8 @@ export class Cases {
   }
 
   /**
-   * Opens a decided case again, because its act was undone at once. Nothing happens to a case whose object has another
-   * open one by now.
+   * Opens a decided case again, because its act was undone before anybody was notified. Does nothing if the object
+   * has another open case meanwhile.
    * @returns whether it is open again
    */
   async reopen(tx: Transaction<Tables>, caseId: number): Promise<boolean> {
@@ -135,7 +135,7 @@ export class Cases {
       .execute();
   }
 
-  /** @param moderatorId for whom a case about their own things does not exist */
+  /** @param moderatorId cases about their own content do not exist for them */
   async #lock(tx: Transaction<Tables>, caseId: number, moderatorId?: number) {
     const row = await tx.kysely
       .selectFrom('cases')

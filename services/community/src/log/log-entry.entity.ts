@@ -16,7 +16,7 @@ export const LogEntry = defineEntity({
     caseId: p.bigint('number').nullable(),
     objectKind: p.enum(OBJECT_KINDS).columnType('text').nullable(),
     objectId: p.bigint('number').nullable(),
-    /** The person whom it is about; null also once the account is deleted. */
+    /** The person concerned; null if there is none, or once the account is deleted. */
     personId: p.bigint('number').nullable(),
     /** Words and numbers, empty once the account of the person is deleted. Never ids of people. */
     details: p.json<Readonly<Record<string, unknown>>>().columnType('jsonb').defaultRaw(`'{}'`),

@@ -23,7 +23,7 @@ export class LogList {
 
   /**
    * Entries, the latest first.
-   * @param filter `person`: whom they are about; `moderator`: who acted
+   * @param filter `person`: the person concerned; `moderator`: who acted
    * @throws ApiError 503 while auth is away
    */
   async page(filter: {

@@ -14,14 +14,14 @@ export interface NewLogEntry {
   readonly caseId?: number | undefined;
   readonly objectKind?: ObjectKind | undefined;
   readonly objectId?: number | undefined;
-  /** The person whom it is about. */
+  /** The person concerned. */
   readonly personId?: number | undefined;
   /** Words and numbers that explain it, never ids of people: they could not be removed with an account. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The log of all decisions (docs/product.md#the-log). Entries are only added, in the transaction of what they tell of;
+ * The log of all decisions (docs/product.md#the-log). Entries are only added, in the transaction of the decision;
  * a trigger refuses every change but the removal of a deleted person.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class Log {
       .execute();
   }
 
-  /** Takes a deleted person out of the log: as the one who acted, and with all words as the one it is about. */
+  /** Removes a deleted person from the log, with the words of entries about them. */
   async forget(userId: number, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
     await repeatInBatches({ batch: BATCH, stopping }, async () => {

@@ -1,8 +1,8 @@
 import { CREATE_PURGED_USERS, PersonLimitsMigration } from '@inkling/platform';
 
 /**
- * The log of all decisions, which a trigger keeps as it is: an entry can only lose its people, and with the person whom
- * it is about its details. Limits per person, and people whose data was removed.
+ * The log of all decisions. A trigger refuses every change but two: removing a person from an entry, and removing the
+ * details of an entry about that person. Also limits per person, and people whose data was removed.
  */
 export class Migration20261123010000 extends PersonLimitsMigration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Details of an entry of the log go only together with the person whom it was about. */
+/** The details of a log entry can be removed only together with the person concerned. */
 export class Migration20261123012000 extends Migration {
   override up(): void {
     this.addSql(keepLogEntries('new.person_id is null and old.person_id is not null'));

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { NoticeContent } from '@inkling/contracts';
 
-/** What a person is told about an act. Until `sentAt`, undoing the act takes it back. */
+/** A message to a person about an act. Undoing the act removes it while `sentAt` is null. */
 export const NoticeRow = defineEntity({
   name: 'NoticeRow',
   tableName: 'notices',

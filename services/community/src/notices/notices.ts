@@ -12,7 +12,7 @@ export interface NewNotice {
   readonly mail: boolean;
 }
 
-/** Notices that wait until an act can no longer be taken back unheard (docs/product.md#acts). */
+/** Notices about acts, which wait in case the act is undone (docs/product.md#acts). */
 @Injectable()
 export class Notices {
   constructor(@Inject(CONFIG) private readonly config: CommunityConfig) {}
@@ -27,7 +27,7 @@ export class Notices {
     return this.#store(tx, actId, notices, 0);
   }
 
-  /** Takes back what has not left. @returns what people have been told already */
+  /** Removes notices that were not sent. @returns those that were */
   async takeBack({ kysely }: Transaction<Tables>, actId: number): Promise<NewNotice[]> {
     await kysely.deleteFrom('notices').where('act_id', '=', actId).where('sent_at', 'is', null).execute();
     return kysely

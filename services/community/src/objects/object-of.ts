@@ -1,6 +1,6 @@
 import { DELETED_USER_ID, type ActObject } from '@inkling/contracts';
 
-/** The object of a case. The profile of a deleted account has no id of its own any more. */
+/** The object of a case. The profile of a deleted account has DELETED_USER_ID. */
 export const objectOf = ({
   object_kind,
   object_id,

@@ -108,7 +108,7 @@ export class PagesService {
   }
 
   /**
-   * Publishes a version over the one that was read.
+   * Publishes a new version of a page.
    * @param actorId null for the admin command
    * @throws ApiError `settings-changed` unless `version` is the current one
    */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { SOMEONE } from '../projections/profile-projection.js';
 import type { Tables } from '../tables.js';
 
-/** Until when people are suspended, who get no push but the notice of that (docs/product.md#push). */
+/** Until when people are suspended; they get no push but the notice of the suspension (docs/product.md#push). */
 @Injectable()
 export class ModeratedPeople {
   /** The row of a deleted person is a tombstone and stays as it is. */

@@ -24,7 +24,7 @@ export class ModerationNotices {
     private readonly mails: MailService,
   ) {}
 
-  /** Commits on its own, so that the person's open page reads what it is told of. A repeated notice changes nothing. */
+  /** Commits before it notifies the open page, which then reads the list. A repeated notice changes nothing. */
   @OnEvent(noticeDue)
   async onDue(due: Notice, _tx: Transaction<Tables>, { occurredAt }: Envelope): Promise<void> {
     const notificationId = await this.database.transaction((tx) => this.#add(tx, due, Date.parse(occurredAt)));

@@ -32,8 +32,8 @@ export class PushQueueRepository {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * Leases due pushes, as far as the limits allow; the others are postponed or dropped. Dropped are also those that
-   * name somebody whom a block or a mute has since taken from the user's sight, and those of suspended people.
+   * Leases due pushes, as far as the limits allow; the others are postponed or dropped. Pushes about somebody whom
+   * the user no longer sees, because of a block or mute, and pushes to suspended people are dropped too.
    */
   claim(limit: number, limits: Limits): Promise<Claimed<ClaimedPush>> {
     return this.database.transaction(async (tx) => {

@@ -95,7 +95,7 @@ export const ADD_COMMENT = `
   select r.*, ${COMMENT}, t.off, ${hiddenFromSql('$2::bigint')} as hidden_from, ${takenColumns(LIMIT)}
   from tally t left join raised r on true left join k on true left join authors w on w.user_id = k.user_id`;
 
-/** A comment that is refused has no columns of its own. */
+/** For a refused comment, the columns of the comment are null. */
 export interface AddedCommentRow extends CommentRow, TallyRow, TakenWithinRow {
   /** Refused: comments are switched off. */
   off: boolean;

@@ -78,7 +78,7 @@ export class FilteredFeed {
       // `firstPage` remembers those who still have one.
       if (!this.#known.delete(viewerId)) continue;
       const reading = this.#own(page, viewerId, picks);
-      // Whoever needs it meets its failure.
+      // A failure surfaces where the result is awaited.
       reading.catch(() => undefined);
       started.set(viewerId, reading);
     }
@@ -148,7 +148,7 @@ export class FilteredFeed {
     const fits = (poll: NewestPoll): boolean => shows(poll) && !chosenIds.has(poll.pollId);
     let next: Next = { polls: [], rest: missing === 0 && page.more ? last : undefined };
     if (missing > 0 && page.more && last !== undefined)
-      // What has come leaves out hidden authors. Muted words can leave too few of it.
+      // The polls at hand leave out hidden authors only, so with muted words there may be too few.
       next = mutes
         ? await this.#next(viewerId, last, missing + 1, PAGE_SIZE + 1, fits)
         : { polls: own.next.filter(fits).slice(0, missing + 1), rest: undefined };

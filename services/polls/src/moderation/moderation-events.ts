@@ -5,8 +5,9 @@ import { CommentModeration } from './comment-moderation.js';
 import { PollModeration } from './poll-moderation.js';
 
 /**
- * Applies what moderators decide about polls and comments (docs/product.md#acts). Each decision commits on its own, so
- * that caches and sockets hear of it when the reads show it; a repeated or late event finds a newer version.
+ * Applies what moderators decide about polls and comments (docs/product.md#acts). Each decision is
+ * committed before caches and sockets are notified, so that they read the new state. A repeated or late event finds the
+ * same or a newer version.
  */
 @Injectable()
 export class ModerationEvents {

@@ -47,13 +47,13 @@ export class PollModeration {
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!poll || (poll.deleted_at && !poll.moderated)) return undefined;
-    // The deletion has a transaction of its own, so a decision that is known already may still have to be carried out.
+    // The deletion is another transaction, so it may be missing although the decision is stored.
     if (state === 'removed' && poll.moderation_version <= version) return { remove: true };
     if (poll.moderation_version > version) return undefined;
     const shows = state === 'shown';
-    // Known already: the process may have been killed between the commit and the announcement.
+    // Stored already: the process may have been killed between the commit and the announcement.
     if (poll.moderation_version === version) return this.#again(tx, pollId, shows);
-    // Its author's purge may have passed the hidden polls.
+    // The purge of the author's account may already have gone through the hidden polls.
     if (!shows && (await purgedAmong(tx, [poll.author_id])).size > 0) return { remove: true };
     await tx.kysely
       .updateTable('polls')

@@ -22,7 +22,7 @@ export const Poll = defineEntity({
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
     /** No list shows it from then on, because its author deleted it or an act hides it. */
     deletedAt: p.datetime().columnType('timestamptz').nullable(),
-    /** What an act has made of it: only its author sees it, or nobody does. Its tally is a ModeratedCounter then. */
+    /** Hidden: only the author sees it. Deleted: nobody does. Its tally is then in ModeratedCounter. */
     moderated: p.text().$type<'hidden' | 'deleted'>().nullable(),
     moderationAct: p.bigint('number').nullable(),
     /** The version of the decision that holds. */

@@ -225,8 +225,8 @@ export class AccountPurge extends PurgeWorker {
 
   /**
    * Takes the person out of a batch of votes, which stay counted. Each vote gets a random negative number in the
-   * statement that removes the id, and nothing keeps which number stands for whom (ADR 28). A number that is taken
-   * fails the statement, and the purge comes again.
+   * statement that removes the id, and nothing records which number replaced which id (ADR 28). If a number is
+   * taken, the statement fails and the purge is repeated.
    */
   async #detachVotes(userId: number): Promise<number> {
     const { numUpdatedRows } = await this.database.kysely
