@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n';
 import { shortDay } from '../../lib/time';
 import styles from './suspended-route.module.css';
 
-/** Offers the appeal against a suspension while it is possible, and says what came of one that was made. */
+/** Offers the appeal against a suspension while it is possible, and shows the answer to one that was made. */
 export function SuspensionAppeal({ actId }: { actId: number }) {
   const { data: act, isError } = useQuery({
     queryKey: [routes.ownAct, actId],

@@ -21,7 +21,7 @@ export function SensitiveMedia({ info, video, why, children }: SensitiveMediaPro
   const [shown, setShown] = useState(false);
   const turned = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The pressed button leaves; the focus goes to the one that takes it back.
+  // The pressed button disappears, so focus moves to the button that replaces it.
   useEffect(() => {
     if (turned.current) button.current?.focus({ preventScroll: true });
   }, [shown]);

@@ -33,7 +33,7 @@ const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
-/** The button "More" with what one may do with the thing beside it. */
+/** The button "More" and its menu of actions. */
 export function ActionMenu({ label, entries, trigger, size, initiallyOpen = false }: ActionMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(initiallyOpen);

@@ -16,6 +16,6 @@ const inScript: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) 
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) };
 };
 
-/** One try of a proof of work. The browser derives keys on threads of its own. */
+/** One try of a proof of work. The browser derives keys off the main thread. */
 export const deriveKey: DeriveKeyFunction = (parameters, salt, password) =>
   (globalThis.crypto?.subtle ? native : inScript)(parameters, salt, password);

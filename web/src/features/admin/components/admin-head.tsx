@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../lib/page-title';
 import styles from './admin-head.module.css';
 
-/** The heading of a screen of the administration, which also names the tab; beside it, what belongs to all of it. */
+/** The heading of an administration screen, which also titles the tab; `children` stand beside it. */
 export function AdminHead({ title, children }: { title: string; children?: ReactNode }) {
   usePageTitle(title);
   return (

@@ -13,7 +13,7 @@ const CLASSES: Record<Weight, string> = {
   plain: styles.root!,
 };
 
-/** A state as icon and word: colour alone says nothing. `plain` may bring an icon of its own. */
+/** A state as icon and word: colour alone says nothing. `plain` may have another icon. */
 export function StateTag({ weight, icon, children }: { weight: Weight; icon?: IconName; children: ReactNode }) {
   const shown = icon ?? (weight === 'plain' ? undefined : ICONS[weight]);
   return (

@@ -33,7 +33,7 @@ export function titleOf(notice: NoticeContent): string {
   }
 }
 
-/** What came of a report. */
+/** The result of a report. */
 export function reportText({ act, object, reportedAt }: ReportNotice): string {
   const date = onDay(reportedAt);
   if (act === null || act === 'dismiss') return t('notices.reportedStays', { date });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, routes } from '../../../../lib/api';
 
-/** Whose decisions, and about whom; undefined for everybody. */
+/** Filters by who decided and by the person concerned; undefined for everybody. */
 export interface LogFilter {
   moderator?: number;
   person?: number;

@@ -10,7 +10,7 @@ import styles from './log-line.module.css';
 const isAct = (value: unknown): value is (typeof ACT_KINDS)[number] =>
   (ACT_KINDS as readonly unknown[]).includes(value);
 
-/** A line of the log: when, what, by whom, and about whom. */
+/** A line of the log: when, what, who decided, and the person concerned. */
 export function LogLine({ entry }: { entry: LogEntry }) {
   const { at, caseId, person, details, what } = entry;
   const { act, reason } = details;

@@ -29,7 +29,7 @@ export const usePerson = (userId: number) =>
     staleTime: 0,
   });
 
-/** What one can do about a person; each says what came of it, and the person is read again. */
+/** Actions on a person. Each shows its result and reads the person again. */
 export function usePersonActs(userId: number) {
   const client = useQueryClient();
   const prove = useProof();

@@ -10,7 +10,7 @@ const AGAIN_MS = 60_000;
 
 /**
  * Says that this moderator has the case open, as long as it is, so that nobody else decides it at the same time.
- * @returns to be called with a decision, which ends the hold by itself: the case is not left beside it
+ * @returns call it when deciding: the decision ends the hold, so the case is not released as well
  */
 export function useHold(caseId: number, decided: boolean): () => void {
   const client = useQueryClient();

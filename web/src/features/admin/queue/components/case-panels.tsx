@@ -19,7 +19,7 @@ const MEMBER_FOR: Record<NonNullable<CaseReport['memberFor']>, MessageKey> = {
   longer: 'adminCase.memberLonger',
 };
 
-/** How long somebody has been a member, and what came of their other reports. */
+/** How long somebody has been a member, and how their other reports were decided. */
 function aboutReporter({ memberFor, decidedReports, ledToAct }: CaseReport): string {
   const facts = [t(memberFor === null ? 'adminCase.deletedPerson' : MEMBER_FOR[memberFor])];
   if (decidedReports > 0) facts.push(t('adminCase.ledToAct', { count: decidedReports, led: ledToAct }));

@@ -15,7 +15,7 @@ const day = dateFormat({ day: 'numeric', month: 'short' }, 'en-GB');
 interface DecideFormProps {
   decision: Decision;
   choices: readonly ChoiceInfo[];
-  /** Whom the act is about. */
+  /** The name of the person concerned. */
   name: string;
   /** The rules of the instance. */
   rules: readonly { text: string }[];

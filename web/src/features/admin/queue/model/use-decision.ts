@@ -59,7 +59,7 @@ export const endAfter = (days: number): number => serverNow() + days * DAY;
 
 /**
  * The state of the form that decides about an object or a person.
- * @param rule to begin with: the one that most reporters named; null for something else
+ * @param rule chosen at first: the rule named by most reporters; null for something else
  */
 export function useDecision(rule: number | null): Decision {
   const [choice, setChoice] = useState<Choice | null>(null);

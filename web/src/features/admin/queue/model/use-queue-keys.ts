@@ -8,7 +8,7 @@ export type KeyActions = Partial<Record<string, () => void>>;
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 /** Enter presses what has the focus there. */
 const PRESSED = 'a, button, summary';
-/** Windows that have keys of their own; a message at the edge, which is no modal window, has none. */
+/** Open windows handle keys themselves. Toasts do not, since they are not modal. */
 const WINDOWS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"], .stage';
 
 function nameOf({ key, ctrlKey, metaKey, altKey, repeat, isComposing, target, defaultPrevented }: KeyboardEvent) {
