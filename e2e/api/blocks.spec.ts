@@ -11,7 +11,7 @@ class Silent extends Output {
   }
 }
 
-/** Services that hear of a block at a time of their own; `blocks-elsewhere.spec.ts` looks at them. */
+/** Services that learn of a block from its event, each at another moment; `blocks-elsewhere.spec.ts` tests them. */
 const ELSEWHERE: readonly RouteContract[] = [routes.search, routes.notifications, routes.unreadCount];
 
 let api: Api;

@@ -28,13 +28,13 @@ let api: Api;
 /** Everybody follows the host and comments under the host's poll. */
 let host: Trace;
 let pairs: (readonly [Trace, Trace])[];
-/** In turns their polls go, or stay without a name. */
+/** Every other one has their polls deleted; the polls of the rest stay without a name. */
 let deleted: Trace[];
-/** Neither blocked by anybody nor deleted; acquainted with all who are. */
+/** Has no block and keeps the account; has met everyone who is blocked or deleted. */
 let third: Trace;
 let moderator: Person;
 
-/** The two ways in which one of a pair may meet the other. */
+/** Each pair in both directions: who looks, and who must not be found. */
 const bothWays = () => pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
 
 /** Everything that a viewer can read and that may show one of these people; recent searches are the viewer's words. */
@@ -97,7 +97,7 @@ beforeAll(async () => {
   deleted = await people(named('Gone', DELETED));
   await people(named('Else', PEOPLE - 2 * PAIRS - DELETED));
   for (const [one, other] of bothWays()) await acquaint(one, other);
-  // Before they are apart, the one has reported the other, who keeps the poll.
+  // Both report each other's poll before they are apart; a warning leaves the poll in place.
   for (const [{ person }, other] of bothWays()) {
     await report(person, { kind: 'poll', id: other.poll.id });
     await decide('warn', { kind: 'poll', id: other.poll.id });
@@ -144,7 +144,7 @@ describe('people who have blocked each other', () => {
   it('find no trace of each other anywhere', async () => {
     for (const [one, other] of bothWays()) {
       const places = everywhere([other]);
-      // The name in the list of those whom one has blocked is the way back.
+      // The list of blocks and the blocked profile show the name, so that the block can be removed.
       const back = ['/api/blocks', `/api/users/${other.person.user.id}`].map((path) => `${path}: ${other.canaries[0]}`);
       await eventually(
         async () => {

@@ -10,7 +10,7 @@ let first: Person;
 let version = 0;
 let people = 0;
 
-/** The operator saves these settings, and auth has heard of it. */
+/** Saves these settings as the operator, and waits until auth has them. */
 async function decide(changes: Partial<InstanceSettings>): Promise<void> {
   version += 1;
   await feed.publishTwice(settingsChanged, { version, settings: { ...DEFAULT_SETTINGS, ...changes } });
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   feed = await EventFeed.connect(api.stack);
   await mode('closed');
-  // Somebody has to be the first, whatever the settings say.
+  // The first account is possible in every mode.
   first = await api.person();
 });
 afterAll(async () => {

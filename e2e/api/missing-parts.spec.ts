@@ -160,7 +160,7 @@ describe('a part that is down', () => {
     // Another user's votes and saves are forbidden, and the things to delete do not exist.
     const own = /(voted|saved)-polls$/.test(path);
     const removed = method === 'DELETE' && !path.startsWith('/api/follows');
-    // A walk signs this person out, who must not be the one that looks at what is left.
+    // The walk ends the sessions of this person, so it must not be the one who reads afterwards.
     const person = path.startsWith('/api/admin/people') ? other : someone;
     const id = removed ? '999999' : path.startsWith('/api/polls') ? poll : own ? user.id : person.user.id;
     const filled = path

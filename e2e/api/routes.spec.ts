@@ -12,7 +12,7 @@ describe('every route of the table', () => {
   beforeAll(async () => {
     api = await Api.start();
     stranger = api.client();
-    // Whom no role keeps from any route.
+    // An administrator may call every route.
     person = await api.operator();
     // The user whose id the sample paths contain.
     await api.poll(person);
@@ -26,7 +26,7 @@ describe('every route of the table', () => {
       contract.method === 'POST' ? {} : undefined,
     );
     if (contract.access === 'public') {
-      // The invitation of the sample path is unknown, which has a code of its own.
+      // The sample path names an unknown invitation, whose error has another code.
       expect(answer.body).not.toMatchObject({ code: 'not-found' });
       expect(answer.status).toBeLessThan(500);
     } else {

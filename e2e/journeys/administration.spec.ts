@@ -10,18 +10,18 @@ async function grant(page: Page, { id, email, password }: Actor, role: 'moderato
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
 }
 
-/** A new person at a browser of their own. */
+/** A new person in another browser. */
 async function join(browser: Browser, name: string): Promise<{ page: Page; actor: Actor }> {
   const page = await (await browser.newContext()).newPage();
   return { page, actor: await Actor.join(page.request, name) };
 }
 
-/** From here on the page holds no case that it opens, which may be another journey's. */
+/** Lets the page open cases without holding them: they may belong to another journey. */
 async function holdNoCase(page: Page): Promise<void> {
   await page.route('**/api/admin/cases/*/take', (route) => route.abort());
 }
 
-/** Has a person of their own report a poll, once the community service knows it. */
+/** Lets a new person report a poll, once the community service knows it. */
 async function report(page: Page, pollId: number, words: string): Promise<void> {
   await expect(async () => {
     const data = { kind: 'poll', id: pollId, rule: 2, words };

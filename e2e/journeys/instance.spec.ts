@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe';
 import { expect, onOneSize } from '../support/journey';
 import { test } from '../support/own-stack';
 
-// What an administrator decides shows to everyone, so these journeys have a product of their own.
+// What an administrator decides shows to everyone, so these journeys start their own product.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 /** Makes the page's user an administrator, with a session that knows it. */

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe';
 import { expect, onOneSize } from '../support/journey';
 import { test } from '../support/own-stack';
 
-// How people join holds for everyone, so these journeys have a product of their own.
+// How people join holds for everyone, so these journeys start their own product.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 type SignUp = { mode: 'open' | 'approval' | 'invitation' | 'closed'; question?: string };

@@ -35,7 +35,7 @@ export class Instance {
         PORT: String(this.port),
         DATA_DIR: this.dataFolder,
         AUTH_SIGNUPS_PER_IP: '100000',
-        // Its people sign up by requests of their own, one after another.
+        // Journeys create many accounts by plain requests, which would all have to do the work.
         POW_DIFFICULTY: '0',
         // Nothing listens there, so no journey can reach the outside.
         WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',

@@ -9,13 +9,13 @@ export interface Repeated {
   pending: number;
   /** Requests in the restored database that were taken back after it. */
   withdrawn: number;
-  /** Where lists come from that belong to another installation. */
+  /** Where the lists of another installation were found; they are not used. */
   strange: string[];
   /** The moment of the newest list that was used. */
   upTo?: string;
 }
 
-/** The entries of a list as rows of the account they name. Of a list's accounts, ids may be another person's today. */
+/** The entries of a list, joined with the accounts that have these ids now; an id may belong to another person. */
 const LISTED = `listed as (
   select (entry->>0)::bigint as account_id, entry->>1 as polls, (entry->>2)::timestamptz as requested_at,
     (entry->>3)::timestamptz as due_at, (entry->>4)::timestamptz as started_at
@@ -49,8 +49,8 @@ const WITHDRAWN = `with ${LISTED}
   returning account_id`;
 
 /**
- * The oldest accounts that both know were made at the same moments. Where everybody whom the backup knows has left, the
- * deletions decide: of the accounts that they name, none is younger than its deletion.
+ * The oldest accounts that both the list and the database have were created at the same moments. If they share none,
+ * the deletions decide: no account with a listed id is younger than its deletion.
  */
 const SAME_INSTALLATION = `select coalesce(
     (select bool_and(a.created_at = (entry->>1)::timestamptz)

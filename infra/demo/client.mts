@@ -107,7 +107,7 @@ export class Client {
   }
 
   /**
-   * Sends a request once, whatever the answer; a second time with the proof of work that the first one was refused for.
+   * Sends a request without retries. If the answer asks for a proof of work, sends it once more with one.
    * @throws {ApiFailure} what the API refuses
    * @throws {LaunchFailure} no answer
    */
