@@ -16,7 +16,7 @@ import { decoration } from '../http/decoration.js';
 /** Addresses of people are for administrators alone. */
 const mayReadAddresses = ({ role }: Viewer): boolean => role === 'administrator';
 
-/** People for those who look after the server (docs/product.md#people). */
+/** People, for moderators and administrators (docs/product.md#people). */
 @Controller()
 export class PeopleController {
   constructor(private readonly rpc: RpcClient) {}

@@ -6,7 +6,7 @@ import { decoration } from '../http/decoration.js';
 
 /** A live message can be lost, so it is read again after this time anyway. */
 const CACHE_MS = 10_000;
-/** Community did not answer, and is asked again after this time. */
+/** Milliseconds until community is asked again after it did not answer. */
 const RETRY_MS = 2_000;
 /** Milliseconds that the first request may wait for community. */
 const FIRST_WAIT_MS = 300;
@@ -57,7 +57,7 @@ export class Instance implements OnApplicationBootstrap, OnModuleDestroy {
   async #read(): Promise<void> {
     const read = ++this.#reads;
     const answer = await decoration(this.rpc, instanceRpc.current, {}).catch(() => null);
-    // A later read has begun, and what it finds is newer.
+    // A later read is under way and will have a newer answer.
     if (read !== this.#reads) return;
     if (answer) this.#known = answer;
     else this.#until = Math.min(this.#until, Date.now() + RETRY_MS);

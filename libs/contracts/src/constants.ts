@@ -172,7 +172,7 @@ export type ObjectKind = (typeof OBJECT_KINDS)[number];
 export const ACT_KINDS = ['dismiss', 'hide', 'delete', 'sensitive', 'warn', 'silence', 'suspend'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** What the log of decisions tells of. */
+/** Kinds of entries in the log of decisions. */
 export const LOG_WHATS = [
   'case-opened',
   'case-taken',

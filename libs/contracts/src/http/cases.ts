@@ -75,7 +75,8 @@ export const CaseReport = z.object({
   words: z.string().nullable(),
   at: Instant,
   /**
-   * How old the reporter's account is, in a word: a date would name one person. Null once the account is deleted.
+   * Roughly how old the reporter's account is, because an exact date would identify the person. Null once the account
+   * is deleted.
    */
   memberFor: z.enum(MEMBER_FOR).nullable(),
   /** The same person's other reports whose case is decided, and how many of those led to an act. */

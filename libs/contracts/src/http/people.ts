@@ -13,7 +13,7 @@ export const PeopleQuery = z.object({
   cursor: Cursor.optional(),
 });
 
-/** What holds of an account. */
+/** The state of an account. */
 export const PersonState = z.object({
   suspended: z.object({ until: Instant.nullable(), actId: Id }).nullable(),
   silenced: z.boolean(),
@@ -24,7 +24,7 @@ export const PersonState = z.object({
 });
 export type PersonState = z.infer<typeof PersonState>;
 
-/** A person as those see them who look after the server. */
+/** A person as moderators and administrators see them. */
 export const AdminPerson = Author.extend({
   role: Role,
   since: Instant,

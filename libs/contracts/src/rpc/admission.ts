@@ -21,7 +21,7 @@ export const admissionRpc = {
     z.object({ invitations: z.array(Invitation.extend({ makerId: Id.nullable() })) }),
     { retry: true },
   ),
-  /** One's own; any for an administrator. Withdrawing twice is withdrawing once. */
+  /** Members withdraw their own, administrators any. Withdrawing again changes nothing. */
   withdraw: rpc('community.invitation.withdraw', z.object({ ...Person, invitationId: Id }), z.object({}), {
     retry: true,
   }),
@@ -45,7 +45,7 @@ export const admissionRpc = {
   requests: rpc('community.sign-up-requests', z.object({ administrator: z.boolean() }), SignUpRequests, {
     retry: true,
   }),
-  /** Throws `request-not-found` for one that was taken back, `request-decided` for one that was decided otherwise. */
+  /** Throws `request-not-found` if it was taken back, `request-decided` if it has the opposite decision. */
   decide: rpc(
     'community.sign-up-request.decide',
     SignUpDecisionBody.extend({ userId: Id, actorId: Id }),

@@ -69,8 +69,8 @@ export const SessionClaims = z.object({
 export type SessionClaims = z.infer<typeof SessionClaims>;
 
 /**
- * What an account may do has changed: its role, or whether it is suspended. Access tokens with a smaller `rightsVersion` say
- * what no longer holds; gateways refuse them, so that the session is renewed.
+ * The role or the suspension of an account has changed. Gateways refuse access tokens with a smaller `rightsVersion`,
+ * so that the session is renewed with the current rights.
  */
 export const RightsChanged = z.object({ userId: Id, rightsVersion: z.int().min(1), suspended: z.boolean() });
 export type RightsChanged = z.infer<typeof RightsChanged>;

@@ -11,7 +11,7 @@ export const casesRpc = {
   list: rpc('community.cases.list', OfModerator.extend(CasesQuery.shape), CasePage, { retry: true }),
   /** Asks polls and auth, too. */
   get: rpc('community.cases.get', OneCase, CaseView, { retry: true, timeoutMs: 10_000 }),
-  /** Taking it again makes it last longer. */
+  /** Taking it again extends the hold. */
   take: rpc('community.cases.take', OneCase, CaseHold, { retry: true }),
   leave: rpc('community.cases.leave', OneCase, CaseHold, { retry: true }),
   log: rpc(

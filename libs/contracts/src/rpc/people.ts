@@ -8,7 +8,7 @@ import { rpc } from './define.js';
 const Asked = { addresses: z.boolean() };
 const ByAdministrator = z.object({ userId: Id, administratorId: Id });
 
-/** People for those who look after the server (docs/product.md#people). */
+/** People, for moderators and administrators (docs/product.md#people). */
 export const peopleRpc = {
   search: rpc(
     'auth.people.search',

@@ -20,9 +20,9 @@ const NEW_ACCOUNT_SHARE = 1 / 3;
 /** Outside production, demos, tests and load come from few people. */
 const ELSEWHERE_FACTOR = 1_000;
 const SWEEP_MS = 600_000;
-/** From this part of a limit on, acts are counted before they begin. */
+/** The part of a limit after which acts are counted before they begin. */
 const MUCH = 1 / 2;
-/** People who are remembered to have used that much. */
+/** How many people above that part are remembered. */
 const REMEMBERED_MAX = 10_000;
 
 /** A limit's setting, and what holds without it. */
@@ -121,7 +121,7 @@ export class PersonLimit {
   readonly #queries: Queries;
   readonly #code: ErrorCode;
   readonly #windows: readonly Window[];
-  /** People whose acts are counted first, with the time until then. */
+  /** People whose acts are counted before they begin, and until when. */
   readonly #countedFirst = new Map<number, number>();
   readonly #under = new Set<number>();
 

@@ -14,8 +14,8 @@ export interface Words {
  * - `content`: until the person deletes what the row is about, and at most as long as the account,
  * - `work`: until a queue has done its work, which is minutes unless something is down,
  * - `operator`: until the operator removes them,
- * - `days`: that many days, then the clean-up task of that name deletes them, or the rows of the table `with` that take
- *   them along. A day is the least that is stated,
+ * - `days`: that many days, then the clean-up task of that name deletes them, or deletes the rows of the table `with`,
+ *   and these with them. Shorter times are stated as one day,
  * - `setting`: for the time that the setting says, then likewise.
  */
 export type Kept =

@@ -12,7 +12,7 @@ import type { Tables } from '../tables.js';
 /** Community keeps a reserved place for longer than this before it asks whether there is an account. */
 const RESERVED_MS = 60_000;
 
-/** What a new account came with. */
+/** How the person of a new account was admitted. */
 export interface Ticket {
   readonly invitation?: string | undefined;
   readonly answer?: string | undefined;
@@ -58,7 +58,7 @@ export class Admission {
       this.#settle(key, created.account.id);
       return created;
     } catch (error) {
-      // After any other failure there may be an account; community asks for it.
+      // After any other failure the account may exist; community asks about it later.
       if (error instanceof ApiError && error.status < 500) this.#settle(key, null);
       throw error;
     }
@@ -66,7 +66,7 @@ export class Admission {
 
   /** Writes how somebody came in, in the transaction that creates their account. Call it before the account is saved. */
   mark(account: AccountEntity, { invitation, request }: Admitted): void {
-    // Later the place may be somebody else's.
+    // After that time community may have given the place to somebody else.
     if (invitation && Date.now() - invitation.at > RESERVED_MS) throw new ApiError('unavailable');
     account.invitationKey = invitation?.key ?? null;
     account.waitingSince = request ? new Date() : null;

@@ -24,7 +24,7 @@ export class SettingsProjection {
 
   /**
    * The defaults before anybody has saved settings.
-   * @param tx the transaction that the caller is in, which would otherwise hold a connection and wait for a second one
+   * @param tx the transaction of the caller, so that the read needs no second connection
    */
   async read(tx: Pick<Transaction<Tables>, 'kysely'> = this.database): Promise<InstanceSettings> {
     const row = await tx.kysely
@@ -33,7 +33,7 @@ export class SettingsProjection {
       .where('id', '=', ROW)
       .executeTakeFirst();
     if (!row) return DEFAULT_SETTINGS;
-    // What a newer version saved and this one does not understand must not open an instance that is closed.
+    // Settings that this version cannot read count as closed: the instance may be closed.
     return InstanceSettings.safeParse(row.settings).data ?? CLOSED;
   }
 }

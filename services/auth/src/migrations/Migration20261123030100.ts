@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whether a person is silenced, for those who look after the server. */
+/** Whether a person is silenced, for moderators and administrators. */
 export class Migration20261123030100 extends Migration {
   override up(): void {
     this.addSql(`alter table moderated_people add column silenced boolean not null default false`);

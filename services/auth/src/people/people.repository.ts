@@ -13,7 +13,7 @@ const ID = /^\d{1,15}$/;
 
 export type FoundPerson = AdminPerson & Pick<PersonDetails, 'hasCompletedProfile' | 'emailVerified'>;
 
-/** Accounts as those see them who look after the server. The account of a probe is none of a person. */
+/** Accounts as moderators and administrators see them, without accounts of probes. */
 @Injectable()
 export class PeopleRepository {
   constructor(private readonly database: Database<Tables>) {}

@@ -6,7 +6,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { Tables } from '../tables.js';
 import { PEOPLE_PAGE, PeopleRepository, type FoundPerson } from './people.repository.js';
 
-/** People for those who look after the server (docs/product.md#people). */
+/** People, for moderators and administrators (docs/product.md#people). */
 @RpcController()
 export class PeopleService {
   constructor(

@@ -7,11 +7,11 @@ import type { AccountEntity } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 
-/** They share a message with the sessions that ended. The latest changes come first. */
+/** The most changes in one answer, which also lists revoked sessions. */
 const LISTED_MAX = 3_000;
 
 type Holder = Pick<AccountEntity, 'id' | 'role' | 'rightsVersion' | 'waitingSince'>;
-/** A transaction under way reads on its own connection: a second one might wait for this one. */
+/** Either the database or a transaction, which must not wait for a second connection. */
 type Reading = Pick<Transaction<Tables>, 'kysely'>;
 type Claims = Pick<SessionClaims, 'role' | 'rightsVersion' | 'suspended' | 'waiting'>;
 
@@ -76,7 +76,7 @@ export class AccountRights {
     if (changed) this.bus.publish(RIGHTS_SUBJECT, changed);
   }
 
-  /** Accounts of which access tokens may be outdated, the latest changes first. */
+  /** Accounts whose access tokens may be outdated, the latest change first. */
   changed(): Promise<RightsChanged[]> {
     const since = fromNow(-this.config.AUTH_ACCESS_TOKEN_SECONDS * 1_000);
     return this.#rights()

@@ -35,7 +35,7 @@ export class RoleChanges {
     return before;
   }
 
-  /** A process that was killed after a change has not announced it. */
+  /** Announces again, because the process may have been killed right after the change. */
   @OnEvent(roleChanged)
   onChanged({ userId }: EventData<typeof roleChanged>): Promise<void> {
     return this.rights.announce(userId);

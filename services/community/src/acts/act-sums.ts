@@ -21,7 +21,7 @@ export interface PersonSum {
 }
 
 /**
- * What the acts on a poll or comment add up to: the strongest of them holds, and of several the latest.
+ * What the acts on a poll or comment add up to: the strongest one, and the latest of several equal ones.
  * @param acts those that hold, in any order
  */
 export function objectSum(acts: readonly HoldingAct[]): ObjectSum {
@@ -40,7 +40,7 @@ export function objectSum(acts: readonly HoldingAct[]): ObjectSum {
   };
 }
 
-/** What the acts on a person add up to: the suspension that lasts longest holds, and none that has ended. */
+/** What the acts on a person add up to: the suspension with the latest end, unless it has ended. */
 export function personSum(acts: readonly HoldingAct[], now: Date): PersonSum {
   const end = ({ until }: HoldingAct): number => until?.getTime() ?? Infinity;
   const longest = acts

@@ -14,7 +14,7 @@ import { objectOf } from '../objects/object-of.js';
 import type { Tables } from '../tables.js';
 
 const DAY_MS = 86_400_000;
-/** Acts that are no decision about the person. */
+/** Acts that do not concern the person. */
 const NOT_ABOUT_PERSON: readonly ActKind[] = ['dismiss'];
 
 const joined = (tx: Pick<Transaction<Tables>, 'kysely'>) =>

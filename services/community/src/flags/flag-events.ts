@@ -9,9 +9,9 @@ import { FlagSettings } from './flag-settings.js';
 import { Flags } from './flags.js';
 import { VoteRates } from './vote-rates.js';
 
-/** Events that arrive later than this, after an outage or the installation of this service, flag nothing. */
+/** Older events flag nothing; they arrive after an outage or after the installation of this service. */
 const FRESH_MS = 3_600_000;
-/** Outside production, demos, tests and load come from few people. */
+/** Limits are higher outside production, where demos, tests and load act as few people. */
 const ELSEWHERE_FACTOR = 1_000;
 
 const isFresh = ({ occurredAt }: Envelope): boolean => Date.now() - Date.parse(occurredAt) < FRESH_MS;

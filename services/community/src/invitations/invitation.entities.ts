@@ -28,7 +28,7 @@ export const InvitationUse = defineEntity({
     key: p.uuid().primary(),
     invitationId: p.bigint('number'),
     reservedAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
-    /** When the account was known. */
+    /** When auth reported the account. */
     takenAt: p.datetime().columnType('timestamptz').nullable(),
     /** Null before that, and once the account is deleted. */
     userId: p.bigint('number').nullable(),

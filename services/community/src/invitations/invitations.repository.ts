@@ -55,7 +55,7 @@ export class InvitationsRepository {
       .execute();
   }
 
-  /** How many people the invitations of a member let in: the places of those in force, and what others have let in. */
+  /** How many people a member invites: all places of invitations in force, and the places taken of the others. */
   async promised(kysely: Kysely<Tables>, makerId: number): Promise<number> {
     const inForce = sql<boolean>`withdrawn_at is null and coalesce(until > now(), true)`;
     const row = await kysely
@@ -96,7 +96,7 @@ export class InvitationsRepository {
     return Number(row.used);
   }
 
-  /** @returns the invitation that the key has a place of */
+  /** @returns the invitation in which the key has a place */
   async placeOf({ kysely }: Transaction<Tables>, key: string): Promise<number | undefined> {
     const row = await kysely
       .selectFrom('invitation_uses')
@@ -128,7 +128,7 @@ export class InvitationsRepository {
       .execute();
   }
 
-  /** Places that were reserved so long ago that their sign-up has ended, one way or the other. */
+  /** Keys of places reserved so long ago that their sign-up has ended, with or without an account. */
   async undecided(afterMs: number, limit: number): Promise<string[]> {
     const rows = await this.database.kysely
       .selectFrom('invitation_uses')

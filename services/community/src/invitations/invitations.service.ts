@@ -128,7 +128,7 @@ export class InvitationsService implements OnApplicationBootstrap, BeforeApplica
     return userId === null ? this.repository.giveBack([key]) : this.repository.take(key, userId);
   }
 
-  /** Asks auth about reserved places of which nothing was heard. While auth is away they stay reserved. */
+  /** Asks auth about places whose sign-up was not reported. They stay reserved while auth is away. */
   async settleUndecided(afterMs: number): Promise<void> {
     const keys = await this.repository.undecided(afterMs, BATCH);
     if (keys.length === 0) return;
@@ -138,7 +138,7 @@ export class InvitationsService implements OnApplicationBootstrap, BeforeApplica
     await this.repository.giveBack(keys.filter((key) => !taken.has(key)));
   }
 
-  /** Then only invitations of administrators count. */
+  /** While sign-up is closed, only invitations of administrators count. */
   async #closed(): Promise<boolean> {
     return (await this.settings.read()).settings.signUp.mode === 'closed';
   }

@@ -36,7 +36,7 @@ export class LogList {
     const rows = await this.database.kysely
       .selectFrom('log_entries')
       .selectAll()
-      // What others report about a moderator's own things is not for that moderator.
+      // Moderators do not read entries about themselves.
       .where((eb) => eb.or([eb('person_id', 'is', null), eb('person_id', '<>', moderatorId)]))
       .$if(cursor !== undefined, (query) => query.where('id', '<', idOf(cursor!)))
       .$if(person !== undefined, (query) => query.where('person_id', '=', person!))

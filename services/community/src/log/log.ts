@@ -6,7 +6,7 @@ import type { Tables } from '../tables.js';
 /** Rows in one step. */
 const BATCH = 500;
 
-/** What is to be remembered. */
+/** A new entry. */
 export interface NewLogEntry {
   /** The moderator or administrator; null if the product did it by itself. */
   readonly actorId: number | null;

@@ -23,7 +23,7 @@ export class PeopleEvents {
     return this.#append(tx, { userId, byId, what: 'sessions-ended', details: {} });
   }
 
-  /** Of people whose data was removed, a late event must bring nothing back. */
+  /** Ignores late events about people whose data was removed. */
   async #append(
     tx: Transaction<Tables>,
     entry: {

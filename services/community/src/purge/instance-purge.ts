@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
 /**
- * Takes a person out of what is kept about the instance: what they accepted goes, what they decided as an administrator
- * stays without them.
+ * Removes a person from the data of the instance: their acceptances are deleted, and their decisions as an administrator
+ * stay without a name.
  */
 export async function forgetOnInstance(kysely: Kysely<Tables>, userId: number): Promise<void> {
   await kysely.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute();

@@ -11,7 +11,7 @@ import { holdOf, ruleOf } from '../cases/case-row.js';
 
 const PAGE = 50;
 
-/** Nobody reads what others report about their own things. */
+/** Moderators do not see cases about their own content. */
 const notAbout = (moderatorId: number) => sql<boolean>`author_id is distinct from ${moderatorId}::bigint`;
 /** Condition on a case: an appeal against its act waits. */
 const appealed = (eb: ExpressionBuilder<Tables, 'cases'>) =>

@@ -104,7 +104,7 @@ export class ReportsService {
     }
   }
 
-  /** Nothing about a person whose data was removed may be stored again. */
+  /** Refuses to store anything about a person whose data was removed. */
   async #assertNotPurged(tx: Transaction<Tables>, { object, authorId }: SeenObject, reporterId: number): Promise<void> {
     const purged = await purgedAmong(tx, authorId === null ? [reporterId] : [reporterId, authorId]);
     if (purged.has(reporterId)) throw new ApiError('unauthorized');

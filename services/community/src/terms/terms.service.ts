@@ -3,7 +3,7 @@ import { authRpc, profileUpdated, type AdminPages, type Envelope, type EventData
 import { ApiError, Database, OnEvent, RpcClient, purgedAmong, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
-/** The version of the event that tells of a new account. */
+/** The version of the first event about a new account. */
 const SIGN_UP = 1;
 
 /** Who has accepted which version of the terms (docs/product.md#pages-and-terms). */
@@ -74,7 +74,7 @@ export class TermsService {
     await this.#record(tx, userId, { version: terms.version, accepted_at: new Date(occurredAt) });
   }
 
-  /** Nothing is recorded of somebody whose data was removed. */
+  /** Records nothing about a person whose data was removed. */
   async #record(
     tx: Transaction<Tables>,
     userId: number,

@@ -8,8 +8,8 @@ import { PollProjection } from '../projections/poll-projection.js';
 import type { Tables } from '../tables.js';
 
 /**
- * Notifications about a hidden poll or comment go as when it is deleted, and do not come back: they may be weeks old
- * when the decision is taken back. What happens after that notifies as before.
+ * Removes notifications about a hidden poll or comment, as if it were deleted. They do not come back, because they may
+ * be weeks old when the decision is undone. Later events notify as before.
  */
 @Injectable()
 export class ModeratedObjects {

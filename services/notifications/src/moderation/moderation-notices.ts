@@ -47,7 +47,7 @@ export class ModerationNotices {
     const { id } = await this.notifications.grow(tx, state, {
       kind: 'moderation',
       objectId: noticeId,
-      // Not the poll's: the notice stays when the poll goes.
+      // Null even for a poll, so that the notice stays when the poll is deleted.
       pollId: null,
       actorId: null,
       commentId: null,

@@ -23,7 +23,7 @@ interface Reader {
 /** Polls that take the places of hidden ones. */
 interface Next {
   readonly polls: NewestPoll[];
-  /** The last poll looked at, where older ones follow that were not. */
+  /** The last poll that was looked at; undefined if no older ones follow. */
   readonly rest: number | undefined;
 }
 

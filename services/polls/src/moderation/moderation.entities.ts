@@ -21,8 +21,8 @@ export const ModeratedCounter = defineEntity({
 });
 
 /**
- * What moderators decided about a comment last. While an act hides it, its text is here and not in `comments`; a
- * comment that shows again, or is gone, leaves the version.
+ * The last decision of moderators about a comment. While an act hides the comment, its text is here and not in
+ * `comments`. For one that shows again or is gone, only the version is kept.
  */
 export const ModeratedComment = defineEntity({
   name: 'ModeratedComment',
