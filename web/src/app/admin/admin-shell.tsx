@@ -79,7 +79,7 @@ function Tabs({ entries }: { entries: AdminEntry[] }) {
   );
 }
 
-/** The frame of every screen of the administration: graphite in both themes, so that one knows where one is. */
+/** The frame of every administration screen: graphite in both themes, to set it apart from the product. */
 export function AdminShell({ entries }: { entries: AdminEntry[] }) {
   return (
     <>

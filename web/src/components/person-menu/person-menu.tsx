@@ -10,7 +10,7 @@ export interface PersonMenuProps {
   label: string;
   /** For somebody who is muted already. */
   withoutMute?: boolean;
-  /** What of theirs can be reported from here. */
+  /** What this menu can report. */
   reports?: readonly Reported[];
   /** Entries before and after those about the person. */
   before?: readonly ActionMenuEntry[];

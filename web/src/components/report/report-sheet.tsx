@@ -86,7 +86,7 @@ export function ReportSheet({ object, person, open, onOpenChange, returnTo }: Re
     }
     setBusy(true);
     const sent = await sendReport(client, object, { rule: chosen === 0 ? null : chosen, words: words.trim() });
-    // What is blocked leaves the screen, and the sheet with it.
+    // Blocking removes the content from the screen, and with it the sheet.
     if (sent && blocks) await block(client, person);
     setBusy(false);
     if (sent) onOpenChange(false);

@@ -5,7 +5,7 @@ import styles from './action-menu.module.css';
 export interface ActionMenuEntry {
   text: string;
   icon: ReactNode;
-  /** It leads to a loss. */
+  /** The action deletes or takes something away. */
   danger?: boolean;
   /** Runs after the menu closes, with the focus on its button. */
   onChoose: () => void;

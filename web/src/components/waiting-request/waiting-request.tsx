@@ -17,7 +17,7 @@ register({ joining });
 /** How often the page asks whether a moderator has decided. */
 const LOOK_MS = 30_000;
 
-/** All that somebody sees who waits for a moderator (docs/product.md#who-may-join). */
+/** The only page for a person who waits for a moderator (docs/product.md#who-may-join). */
 export default function WaitingRequest() {
   const { user } = useSession();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import styles from './segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen with them, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string;
   options: readonly { value: Value; text: string }[];
   value: Value;

@@ -97,7 +97,7 @@ const OFFERS = [
   { of: 'passkeys', title: 'adminHealth.passkeys', how: 'adminHealth.passkeysHow' },
 ] as const satisfies readonly { of: keyof ServerConfig['features']; title: MessageKey; how: MessageKey }[];
 
-/** What this server can be given, and how, where it is not set up. */
+/** Optional features, with instructions for those that are not set up. */
 function Offers({ features }: { features: ServerConfig['features'] }) {
   return (
     <ul className={styles.offers}>

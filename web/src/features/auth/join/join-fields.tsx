@@ -24,7 +24,7 @@ export default function JoinFields({ signUp: { mode, question }, ticket, onTicke
   const { data: invited, error } = useInvitation(followed);
   const refused = error instanceof ApiFailure && error.status < 500 ? messageOf(error, '') : undefined;
   const dropped = mode === 'approval' && refused !== undefined && ticket.invitation !== undefined;
-  // Without its code, somebody whose invitation is worth nothing can still ask.
+  // If the invitation is refused, drop its code, so that the person can still ask to join.
   useEffect(() => {
     if (dropped) onTicket({});
   }, [dropped, onTicket]);

@@ -4,7 +4,7 @@ import { shortDay } from '../../../../lib/time';
 import { StateTag } from '../../components/state-tag';
 import styles from './person-states.module.css';
 
-/** The role of somebody who has one, and what holds of the account, as words. */
+/** The role, unless it is member, and the state of the account, as tags. */
 export function PersonStates({ person: { role, state } }: { person: AdminPerson }) {
   const { suspended, silenced, disabled, deletionDueAt } = state;
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CaseView } from '@inkling/contracts';
 import { call, routes } from '../../../../lib/api';
 
-/** Milliseconds for which a case must be open before it is taken: who only looks through the list takes none. */
+/** Milliseconds that a case must be open before it is taken, so that browsing the list takes none. */
 const LOOK_MS = 1_500;
 /** Milliseconds after which an open case is taken again, before the server lets go of it. */
 const AGAIN_MS = 60_000;

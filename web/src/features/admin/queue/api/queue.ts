@@ -36,7 +36,7 @@ export function useQueueCache() {
   return {
     /** Takes a case out of every list at once. */
     remove: (id: number): void => {
-      // An answer on its way would bring it back.
+      // A response under way would bring it back.
       void client.cancelQueries({ queryKey: QUEUE });
       client.setQueriesData<InfiniteData<CasePage>>(
         { queryKey: QUEUE },

@@ -48,7 +48,7 @@ function Reported({ view: { reported, current, author, object } }: { view: CaseV
   );
 }
 
-/** What one sees of a case at a glance: rule, weight, age, and who has it open. */
+/** The head of a case: rule, number of reports, age, and who has it open. */
 function Top({ view }: { view: CaseView }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, reportsCount, rule, flags, openedAt, taken } = view;
@@ -84,7 +84,7 @@ function Top({ view }: { view: CaseView }) {
   );
 }
 
-/** One case: what was reported, by how many and why, what came before, and beside it the decision. */
+/** One case: what was reported, by how many and why, earlier decisions, and the form to decide it. */
 export function CasePage({ view, children }: { view: CaseView; children: ReactNode }) {
   const { id, log } = view;
   usePageTitle(t('adminCase.title', { number: String(id) }));
