@@ -105,7 +105,7 @@ describe('people who delete their accounts', () => {
       const names = Object.keys(columns);
       const unnamed = found.filter(({ name, person }) => person && !names.includes(name));
       expect([service, unnamed.map(({ name }) => name)]).toEqual([service, []]);
-      // An id of an object is a person's where the object is a profile; only the purge says so.
+      // The id of an object may be a person's, since profiles are objects; columns do not show it, the purge does.
       expect([service, names.filter((name) => !found.some((column) => column.name === name))]).toEqual([service, []]);
     }
     // In auth all goes with the account, but for the deletion itself and the names that are held.

@@ -9,7 +9,7 @@ import { Api, expectStatus, type Answer, type Person } from './api.spec-support.
 
 const KILLS = 3;
 const POLLS = 6;
-/** A process is killed at a random moment after its start, some while it works. */
+/** Bounds of the random time after which a process is killed; it may be at work then. */
 const MOMENT_MS = { least: 700, most: 3_000 };
 const SERVICES = ['community', 'polls', 'notifications'];
 
@@ -46,7 +46,7 @@ describe('a service that is killed while moderators act', () => {
       async () => {
         const { status, text } = await send();
         if (status >= 500) throw new Error(text);
-        // A repetition of what was done before the answer was lost.
+        // 409: the first attempt was carried out, but its answer was lost.
         expect([200, 201, 409]).toContain(status);
       },
       { timeoutMs: 60_000 },
@@ -58,7 +58,7 @@ describe('a service that is killed while moderators act', () => {
       [polls.map(({ id }) => id)],
     );
 
-  /** Hides all, and takes every other decision back. */
+  /** Hides all polls, and undoes every other decision. */
   async function decide(cases: readonly { id: number }[]): Promise<void> {
     for (const [n, { id }] of cases.entries()) {
       await persist(() => moderator.post(`/api/admin/cases/${id}/acts`, { act: 'hide', reason: 'Be kind.' }));

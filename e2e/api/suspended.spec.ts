@@ -11,7 +11,7 @@ const table = Object.entries<RouteContract>(routes);
 const sample = (path: string) => path.replaceAll(/:\w+/g, '1');
 const closed = table.filter(([, { access, whileSuspended }]) => access !== 'public' && !whileSuspended);
 const open = table.filter(([, { access, whileSuspended }]) => access === 'public' || whileSuspended);
-/** These would end the session that the walk goes on with. */
+/** Left out of the walk, because they would end its session. */
 const ENDING = new Set(['logout', 'logoutEverywhere', 'requestDeletion']);
 
 describe('a suspended person', () => {
@@ -126,7 +126,7 @@ describe('a suspended person', () => {
     await expectStatus(back.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
 
     const waiting = await suspended();
-    // The end comes as if the clock had run on.
+    // The suspension ends, as if its time had passed.
     await api.stack.sql('auth', 'update moderated_people set suspended_until = now() where account_id = $1', [
       waiting.user.id,
     ]);

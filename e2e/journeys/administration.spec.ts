@@ -161,7 +161,7 @@ test.describe('three people', () => {
     await page.getByRole('link', { name: question }).click();
     await expect(page.getByRole('article').getByRole('heading', { name: question })).toBeVisible();
     const caseId = new URL(page.url()).pathname.split('/').at(-1);
-    // Another journey's moderator may come past the case and hold it for a moment.
+    // A moderator of another journey may hold the case for a moment.
     await expect(async () => {
       const data = { act: 'warn', rule: null, reason: 'Ask about chess, not about people.' };
       expect((await otherPage.request.post(`/api/admin/cases/${caseId}/acts`, { data })).status()).toBe(201);

@@ -76,7 +76,7 @@ onOneSize(() => {
     await page.reload();
     await expect(row).toContainText('Used up · 1 joined');
 
-    // A member who has some left invites as well, and takes it back.
+    // A member makes an invitation in the settings, and withdraws it.
     await page.goto('/settings');
     const own = page.getByRole('region', { name: 'Invitations' });
     await own.getByRole('button', { name: 'Make an invitation' }).click();

@@ -14,7 +14,7 @@ if (!dataFolder) throw new Error('DATA_DIR is not set');
 const env = {
   AUTH_SIGNUPS_PER_IP: '100000',
   CONTACT_PER_IP: '100000',
-  // Browsers do real work, in a moment.
+  // Browsers do the work, but only a little.
   POW_DIFFICULTY: '2',
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   INSIGHTS_PROVIDER: 'off',

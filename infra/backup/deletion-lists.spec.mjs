@@ -106,7 +106,7 @@ describe('lists of deletions', () => {
     });
     expect(await repeatDeletions(client, [list], DAY_2)).toMatchObject({ withdrawn: 1, pending: 1 });
     expect((await rows()).map(({ id }) => id)).toEqual([2, 5]);
-    // A list that is older than the backup knows nothing that the backup does not know better.
+    // A list that is older than the backup changes nothing.
     await goBack(() => request(1, DAY_1));
     expect(await repeatDeletions(client, [list], DAY_4)).toMatchObject({ withdrawn: 0, pending: 0 });
     expect((await rows()).map(({ id }) => id)).toEqual([1]);

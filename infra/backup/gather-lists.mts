@@ -21,7 +21,7 @@ export interface Places {
   /** Folder of lists beside a backup. */
   beside?: string;
   envelope?: Envelope;
-  /** What is replaced, where it can be asked. */
+  /** The installation that is replaced, if its database can be read. */
   installation?: Pick<Installation, 'connect'>;
   env: Environment;
   /** With `--compose`: the file of variables. */

@@ -8,7 +8,7 @@ import { refuseWhileRunning } from './restore-backup.mts';
 
 /**
  * Makes everything around a database fit it after PostgreSQL's own means brought it back to a moment of the past: the
- * event streams, the marks of events, and the deletions of accounts that it knows nothing of.
+ * event streams, the marks of events, and deletions of accounts after that moment.
  * @param installation whose services are stopped
  * @param known `lists`: of deletions; `moment`: ISO instant of the database, where it is known
  * @returns the moment, what does not hold between rows, and the keys of objects that rows name and that are gone

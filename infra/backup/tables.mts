@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Ends the names of the schemas that a restore replaces, until their replacements are complete. */
+/** Suffix of the schemas that a restore replaces, until their replacements are complete. */
 export const OLD = '_before_restore';
 
 export interface TableName {

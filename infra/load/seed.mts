@@ -63,7 +63,7 @@ export async function signUpAuthor(origin: string, secret: string): Promise<Auth
 export const createPoll = async ({ client }: Author, label: string): Promise<number> =>
   (await client.send('POST', '/api/polls', { question: `${QUESTION} ${label}?`, options: OPTIONS })).id;
 
-/** Among so many people the polls are spread, as where many people ask. */
+/** How many people ask the polls. */
 const AUTHORS = 1_000;
 
 /**

@@ -13,7 +13,7 @@ export interface LimitedStatement {
   unlimited: Statement;
 }
 
-/** Never reached, as for honest people. */
+/** A limit that is never reached, as for honest people. */
 const LIMIT = ['ratios', 1_000_000_000, 3_600];
 
 /** An event's envelope up to its data, as the outbox writes it. */
