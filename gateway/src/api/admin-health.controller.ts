@@ -10,7 +10,7 @@ import {
 import { Health, RpcClient } from '@inkling/platform';
 import { Route } from '../http/route.js';
 
-/** The state of all parts for administrators, with what has piled up in each service. */
+/** The state of all parts for administrators, with the unpublished events and dead letters of each service. */
 @Controller()
 export class AdminHealthController {
   constructor(

@@ -4,7 +4,7 @@ import { AppModule } from './app.module.js';
 import { CommunityConfig } from './config.js';
 import { entities } from './tables.js';
 
-/** Reports, cases and what is decided on them; what the operator decides about the instance. */
+/** Reports, cases and decisions on them; settings, pages and invitations of the instance. */
 export const service = defineService({
   name: 'community',
   config: CommunityConfig,

@@ -55,7 +55,7 @@ export const CaseLine = z.object({
   flags: z.array(CaseFlag),
   openedAt: Instant,
   taken: CaseTaken.nullable(),
-  /** An appeal against what was decided waits for its own decision. */
+  /** An appeal against the decision waits for an answer. */
   appealed: z.boolean(),
 });
 export type CaseLine = z.infer<typeof CaseLine>;

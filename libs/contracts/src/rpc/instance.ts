@@ -56,7 +56,7 @@ export const instanceRpc = {
   ),
   /** 409 `settings-changed` unless `version` is the current one. */
   publishPage: rpc('community.page.publish', PublishPageBody.extend({ ...Actor, kind: PageKind }), PageVersion),
-  /** Accepting twice is accepting once. 404 `page-not-found` for a version that was never published. */
+  /** Accepting again changes nothing. 404 `page-not-found` for a version that was never published. */
   acceptTerms: rpc('community.terms.accept', AcceptTermsBody.extend(Person.shape), TermsState, { retry: true }),
   acceptedTerms: rpc('community.terms.accepted', Person, TermsState, { retry: true }),
   /** Those that show or will, then the latest that have ended. */

@@ -72,7 +72,7 @@ export class Admission {
     account.waitingSince = request ? new Date() : null;
   }
 
-  /** Tells community of somebody who waits, in the same transaction. */
+  /** Publishes the request to join, in the same transaction. */
   async announce(tx: Transaction<Tables>, account: AccountEntity, { request }: Admitted): Promise<void> {
     if (!request || !account.waitingSince) return;
     const { id: userId, email, waitingSince } = account;

@@ -64,7 +64,7 @@ export class Acts {
   }
 
   /**
-   * Takes an act back. Doing so twice is doing it once.
+   * Takes an act back. Undoing it again changes nothing.
    * @throws ApiError `act-not-found`; `act-final` for what is gone for good; `self-act`, `act-on-staff`
    */
   async undo(actId: number, moderator: Moderator): Promise<Act> {
@@ -172,7 +172,7 @@ export class Acts {
     });
   }
 
-  /** Adds up what the act is about, and announces what has changed. */
+  /** Adds up the acts on the same object or person, and announces a changed state. */
   async #update(tx: Transaction<Tables>, act: ActWithAppeal, picture: string | null): Promise<void> {
     const target = targetOf(act);
     if (target && ['hide', 'delete', 'sensitive'].includes(act.act)) await this.states.updateObject(tx, target);

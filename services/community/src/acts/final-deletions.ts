@@ -39,7 +39,7 @@ export class FinalDeletions implements OnApplicationBootstrap, BeforeApplication
     return this.#task.stop();
   }
 
-  /** Resolves when what is due is done. */
+  /** Resolves when all due deletions are final. */
   sweep(): Promise<void> {
     return this.#task.run();
   }

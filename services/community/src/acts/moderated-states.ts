@@ -136,7 +136,7 @@ export class ModeratedStates {
     });
   }
 
-  /** Whether somebody can appeal one of its deletions, or waits for the answer. */
+  /** Whether one of its deletions can be appealed, or has an appeal without an answer. */
   async #canComeBack({ kysely }: Transaction<Tables>, kind: Target['kind'], id: number): Promise<boolean> {
     const open = await kysely
       .selectFrom('acts as a')

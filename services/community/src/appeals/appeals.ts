@@ -25,7 +25,7 @@ export class Appeals {
   /**
    * Takes the person's one appeal.
    * @throws ApiError `act-not-found`, also for an act about somebody else; `act-undone`, `already-appealed`,
-   *   `appeal-too-late`, also for what is gone for good
+   *   `appeal-too-late`, also for content that is deleted for good
    */
   @Rpc(appealsRpc.appeal)
   appeal({ userId, actId, words }: RpcRequestOf<typeof appealsRpc.appeal>): Promise<OwnAct> {
@@ -69,7 +69,7 @@ export class Appeals {
         .where('id', '=', appealId)
         .execute();
       if (uphold) await this.#finish(tx, act);
-      // The answer tells the person that the act is undone; reporters get a notice of it.
+      // The answer tells the person that the act is undone; reporters get another notice.
       const others = uphold ? [] : await this.acts.takeBack(tx, act, moderatorId);
       const content: NoticeContent = {
         kind: 'appeal-decided',

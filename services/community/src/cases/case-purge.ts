@@ -16,7 +16,7 @@ export class CasePurge {
     private readonly log: Log,
   ) {}
 
-  /** @param deletesPolls whether the polls go, or stay without a name; then their cases stay open */
+  /** @param deletesPolls whether the polls are deleted; polls that stay without a name keep their open cases */
   async forget(userId: number, deletesPolls: boolean, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
     await this.#close(userId, deletesPolls ? ['poll', 'picture', 'comment', 'profile'] : ['comment', 'profile']);
@@ -57,7 +57,7 @@ export class CasePurge {
     });
   }
 
-  /** Ends open cases about what goes with the account. */
+  /** Closes open cases about content that is deleted with the account. */
   async #close(userId: number, kinds: readonly ObjectKind[]): Promise<void> {
     await this.database.transaction(async (tx) => {
       const closed = await tx.kysely
@@ -73,7 +73,7 @@ export class CasePurge {
     });
   }
 
-  /** In cases about the profile itself, the id of the person makes way for the negative number of the case. */
+  /** In cases about the profile itself, the negative id of the case replaces the id of the person. */
   async #forgetProfile(userId: number): Promise<void> {
     await this.database.transaction(async ({ kysely }) => {
       const cases = await kysely

@@ -64,7 +64,7 @@ export class Cases {
   }
 
   /**
-   * Ends an open case with what was decided, in the transaction of the act. Of two moderators at once one wins.
+   * Ends an open case with its decision, in the transaction of the act. Of two moderators at once, one wins.
    * @throws ApiError `case-not-found`, `case-decided`, `case-taken` while another moderator has it open
    */
   async decide(

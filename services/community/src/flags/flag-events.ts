@@ -16,7 +16,7 @@ const ELSEWHERE_FACTOR = 1_000;
 
 const isFresh = ({ occurredAt }: Envelope): boolean => Date.now() - Date.parse(occurredAt) < FRESH_MS;
 
-/** Looks at what is written and at how fast votes arrive, from events that exist anyway. */
+/** Flags texts, bursts and fast votes, from events that are published anyway. */
 @Injectable()
 export class FlagEvents {
   readonly #pollsMost: number;

@@ -7,7 +7,7 @@ import type { Tables } from '../tables.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Points things out to moderators. A flag changes nothing else (docs/product.md#reports-and-cases). */
+/** Flags objects for moderators. A flag changes nothing else (docs/product.md#reports-and-cases). */
 @Injectable()
 export class Flags {
   constructor(

@@ -30,7 +30,7 @@ export class NoticeSender implements OnApplicationBootstrap, BeforeApplicationSh
     return this.#task.stop();
   }
 
-  /** Resolves when what is due has left. */
+  /** Resolves when all due notices are sent. */
   sweep(): Promise<void> {
     return this.#task.run();
   }

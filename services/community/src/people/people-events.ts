@@ -6,7 +6,7 @@ import type { Tables } from '../tables.js';
 
 const RANKS: readonly Role[] = ['member', 'moderator', 'administrator'];
 
-/** Writes what auth has done to accounts into the log. The operator's own commands have no name there. */
+/** Writes the log entries for changes that auth makes. For commands of the operator, nobody is named. */
 @Injectable()
 export class PeopleEvents {
   constructor(private readonly log: Log) {}

@@ -19,7 +19,7 @@ export class PersonDirectory {
     return found;
   }
 
-  /** The same where names are only an addition: while auth is away nobody is known. */
+  /** The same, but empty while auth is away, for answers that work without names. */
   async findIfPossible(userIds: Iterable<number | null>): Promise<ReadonlyMap<number, ModeratedPerson>> {
     try {
       return await this.find(userIds);

@@ -14,7 +14,7 @@ export class CommentSwitch {
   ) {}
 
   /**
-   * What has been said stays; nobody adds to it. Doing it twice is doing it once.
+   * Existing comments stay, and nobody can add one. Switching again changes nothing.
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   @Rpc(pollsRpc.switchComments)
