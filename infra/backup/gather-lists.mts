@@ -30,7 +30,7 @@ export interface Places {
 }
 
 /**
- * Gathers lists from the folder of backups, from what is about to be replaced, from PREVIOUS_DATABASE_URL, and from the
+ * Gathers lists from the folder of backups, from the database to be replaced, from PREVIOUS_DATABASE_URL, and from the
  * continuous archive of compose.
  * @throws {LaunchFailure} when a list in a folder, or PREVIOUS_DATABASE_URL, cannot be read
  */

@@ -62,7 +62,7 @@ const SAME_INSTALLATION = `select coalesce(
 /**
  * Carries lists of deletions over into a database as of an earlier moment (ADR 28): deletions that had begun begin
  * again, pending ones wait for their day, and requests that were taken back are gone. An account that is younger than
- * the listed deletion has the id of another one, and stays. Doing it twice is doing it once.
+ * the listed deletion has the id of another one, and stays. Repeating it changes nothing.
  * @param client the owner's, in a transaction
  * @param asOf ISO instant of the database
  */

@@ -60,7 +60,7 @@ export async function restore(args: string[]) {
   });
 }
 
-/** A database that went back, and what was known of deletions before. */
+/** The restored database, and the lists of deletions that were found before. */
 interface Recovered {
   /** ISO instant, where it is known. */
   moment?: string;

@@ -1,6 +1,6 @@
 /**
- * What protection costs honest people: a first page for somebody who has blocked many, and the limits of likes and
- * comments. Each is a ratio of medians that were taken in turns, so other load on the computer affects both.
+ * The cost of blocks and limits for ordinary people: the first page of somebody who has blocked many, and the limits of
+ * likes and comments. Each is a ratio of medians that were taken in turns, so other load on the computer affects both.
  */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';

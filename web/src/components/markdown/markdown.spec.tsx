@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Markdown } from './markdown';
 
-/** What must neither run nor load anything, whatever a browser makes of it. */
+/** Texts that must neither run nor load anything in any browser. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

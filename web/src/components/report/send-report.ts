@@ -39,6 +39,6 @@ export async function sendReport(
   return true;
 }
 
-/** For somebody who asks to report it again. */
+/** Shown when the person tries to report it again. */
 export const sayReported = (): void =>
   toast({ title: t('reports.alreadyTitle'), description: t('reports.alreadyText') });

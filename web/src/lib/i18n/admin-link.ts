@@ -1,5 +1,5 @@
 import { adminLink } from './en/admin-link';
 import { register } from './index';
 
-// The one sentence of the administration that its other pages show, to those who have a role.
+// The label of the link to the administration, on pages outside it; only people with a role see it.
 register({ adminLink });

@@ -10,7 +10,7 @@ interface Prepared {
 }
 const prepared = new Map<WorkPurpose, Prepared>();
 
-/** A new proof; undefined where the server asks for none, or cannot say. The request itself then says what is wrong. */
+/** A new proof; undefined if the server asks for none or does not answer. The request itself then shows the error. */
 async function makeProof(purpose: WorkPurpose): Promise<string | undefined> {
   try {
     const { challenge } = await call(routes.proofOfWork, { query: { for: purpose } });

@@ -22,7 +22,7 @@ async function withProfile(user: User, name: string): Promise<User> {
   return completeProfile(user, name);
 }
 
-/** Sentences for failures are needed by those who meet one. */
+/** Loaded only when an error occurs. */
 async function explained(error: unknown, mode: AuthMode, google: boolean): Promise<AuthProblem> {
   try {
     const { explain } = await import('../explain');

@@ -89,7 +89,7 @@ const DeletedByline = ({ createdAt, time }: Pick<BylineProps, 'createdAt' | 'tim
   </>
 );
 
-/** What of a poll can be reported. */
+/** The parts of a poll that can be reported. */
 const reportsOf = ({ id, media }: Poll) => [
   { kind: 'poll' as const, id },
   ...(media ? [{ kind: 'picture' as const, id }] : []),

@@ -5,7 +5,7 @@ import { call, routes } from '../../../../lib/api';
 
 /** Milliseconds that a case must be open before it is taken, so that browsing the list takes none. */
 const LOOK_MS = 1_500;
-/** Milliseconds after which an open case is taken again, before the server lets go of it. */
+/** Milliseconds after which an open case is taken again, well before its hold ends. */
 const AGAIN_MS = 60_000;
 
 /**

@@ -6,7 +6,7 @@ export type KeyActions = Partial<Record<string, () => void>>;
 
 /** Fields in which a key is text. A radio button keeps its arrow keys, and letters mean nothing to it. */
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
-/** Enter presses what has the focus there. */
+/** Elements on which Enter keeps its own meaning. */
 const PRESSED = 'a, button, summary';
 /** Open windows handle keys themselves. Toasts do not, since they are not modal. */
 const WINDOWS = '[role="dialog"][aria-modal="true"], [role="alertdialog"], [role="menu"], .stage';
