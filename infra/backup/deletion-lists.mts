@@ -12,7 +12,7 @@ import { OLD } from './tables.mts';
 const QUERY_FILE = join(ROOT, 'infra/postgres/archive/deletions.sql');
 /** Beside the backups. */
 const FOLDER = 'deletions';
-/** The moment of a list; in a folder of backups also a checksum: `2026-11-23T03-17-00.123Z.0123456789abcdef.json.age`. */
+/** A list's moment; in a folder of backups also a checksum: `2026-11-23T03-17-00.123Z.0123456789abcdef.json.age`. */
 const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)(?:\.([0-9a-f]{16}))?\.json(?:\.age)?$/;
 /** Every list is complete, so older ones are needed only if the newest is damaged. */
 const KEPT = '50,60d';
