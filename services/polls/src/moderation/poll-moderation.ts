@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { POLL_MODERATED_SUBJECT, type EventData, type LiveTally, type objectModerated } from '@inkling/contracts';
-import { ApiError, Database, LiveBus, NOW, purgedAmong, type Transaction } from '@inkling/platform';
+import { Database, LiveBus, NOW, purgedAmong, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
@@ -31,7 +31,7 @@ export class PollModeration {
   async apply(decision: Decision): Promise<void> {
     const change = await this.database.transaction((tx) => this.#store(tx, decision));
     if (!change) return;
-    if (change.remove) await this.#remove(decision.objectId);
+    if (change.remove) await this.deletion.deleteFinally(decision.objectId);
     this.feed.changed();
     if (change.tally) this.live.mark(change.tally);
     this.bus.publish(POLL_MODERATED_SUBJECT, { pollId: decision.objectId });
@@ -161,14 +161,5 @@ export class PollModeration {
       .where('poll_id', '=', pollId)
       .executeTakeFirst();
     return row ? { tally: { ...toLiveTally(row, 'update'), ...(shows ? {} : { deleted: true }) } } : {};
-  }
-
-  /** Deletes the poll as its author would. */
-  async #remove(pollId: number): Promise<void> {
-    try {
-      await this.deletion.deleteFinally(pollId);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'poll-not-found') throw error;
-    }
   }
 }

@@ -22,33 +22,37 @@ export class PollDeletion {
    * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
    */
   async delete(pollId: number, userId: number): Promise<void> {
-    await this.#delete(pollId, async (tx) => {
+    const found = await this.#delete(pollId, async (tx) => {
       const poll = await this.polls.lock(tx, pollId, userId);
       if (poll && poll.authorId !== userId)
         throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
       return poll;
     });
+    if (!found) throw new ApiError('poll-not-found');
   }
 
   /**
    * Deletes a poll for good, whether or not moderators have hidden it: on their decision, or with its author's account.
-   * @throws ApiError `poll-not-found`
+   * A poll that is gone already stays gone.
    */
   async deleteFinally(pollId: number): Promise<void> {
     await this.#delete(pollId, (tx) => this.polls.lockAny(tx, pollId));
   }
 
-  async #delete(pollId: number, lock: (tx: Transaction<Tables>) => Promise<LockedPoll | undefined>): Promise<void> {
-    const { tally, unlisted } = await this.database.transaction(async (tx) => {
+  /** @returns false when there is no such poll */
+  async #delete(pollId: number, lock: (tx: Transaction<Tables>) => Promise<LockedPoll | undefined>): Promise<boolean> {
+    const deleted = await this.database.transaction(async (tx) => {
       const poll = await lock(tx);
-      if (!poll) throw new ApiError('poll-not-found');
+      if (!poll) return undefined;
       const { authorId, media, unlisted } = poll;
       const tally = await this.polls.hide(tx, pollId, poll);
       if (unlisted) await this.polls.purgeUnlisted(tx, pollId);
       else await tx.publish(pollDeleted, { pollId, authorId, media });
       return { tally, unlisted };
     });
-    if (!unlisted) this.feed.changed();
-    this.live.mark(tally);
+    if (!deleted) return false;
+    if (!deleted.unlisted) this.feed.changed();
+    this.live.mark(deleted.tally);
+    return true;
   }
 }

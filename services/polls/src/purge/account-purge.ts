@@ -8,7 +8,6 @@ import {
   type EventData,
 } from '@inkling/contracts';
 import {
-  ApiError,
   Database,
   LAST_VERSION,
   LiveBus,
@@ -123,7 +122,7 @@ export class AccountPurge extends PurgeWorker {
         .execute();
       for (const { id } of polls) {
         if (stopping.aborted) break;
-        await this.deletion.deleteFinally(id).catch(ignoreMissing);
+        await this.deletion.deleteFinally(id);
         // Its event would do the same later. So the confirmation says that the words are gone.
         await this.polls.purgeRows(id);
         await this.database.transaction((tx) => this.polls.purgePoll(tx, id));
@@ -250,8 +249,4 @@ export class AccountPurge extends PurgeWorker {
       .executeTakeFirstOrThrow();
     return Number(numUpdatedRows);
   }
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'poll-not-found') throw error;
 }
