@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeadLetter } from '@inkling/contracts';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { RIGHT_NOW } from '../persistence/clock.js';
 import { EventConsumers } from '../events/event-consumers.js';
 import { Database } from '../persistence/database.js';
 import type { PlatformTables } from '../persistence/platform.entities.js';
@@ -77,11 +78,7 @@ export class DeadLetters {
           if (!letter) throw new Error('There is no such dead letter');
           if (letter.replayed_at) throw new Error('It has been replayed already');
           await this.consumers.replay(letter.consumer, letter.payload, tx);
-          await tx.kysely
-            .updateTable('dead_letters')
-            .set({ replayed_at: sql<Date>`clock_timestamp()` })
-            .where('id', '=', id)
-            .execute();
+          await tx.kysely.updateTable('dead_letters').set({ replayed_at: RIGHT_NOW }).where('id', '=', id).execute();
         });
         replayed.push(id);
       } catch (error) {

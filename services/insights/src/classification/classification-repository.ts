@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { pollClassified } from '@inkling/contracts';
-import { Database } from '@inkling/platform';
+import { Database, RIGHT_NOW } from '@inkling/platform';
 import { sql, type NotNull } from 'kysely';
 import type { PollWording } from '../polls/poll-lookup.js';
 import { lockPoll } from '../polls/poll-projection.js';
@@ -34,7 +34,7 @@ export class ClassificationRepository {
           db
             .selectFrom('classification_queue')
             .select('poll_id')
-            .where('taken_until', '<', sql<Date>`clock_timestamp()`)
+            .where('taken_until', '<', RIGHT_NOW)
             .orderBy('queued_at')
             .orderBy('poll_id')
             .limit(limit)

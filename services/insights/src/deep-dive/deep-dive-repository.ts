@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { InsightPassage } from '@inkling/contracts';
-import { CONFIG, Database, type Sql, type Transaction } from '@inkling/platform';
+import { CONFIG, Database, RIGHT_NOW, type Sql, type Transaction } from '@inkling/platform';
 import { sql, type Selectable } from 'kysely';
 import { InsightsConfig } from '../config.js';
 import { lockPoll } from '../polls/poll-projection.js';
@@ -115,7 +115,7 @@ export class DeepDiveRepository {
         model: this.source.name,
         kind: this.source.kind,
         passages: sql<InsightPassage[]>`${JSON.stringify(passages)}::jsonb`,
-        generated_at: sql<Date>`clock_timestamp()`,
+        generated_at: RIGHT_NOW,
       };
       await tx.kysely
         .insertInto('deep_dives')
@@ -131,7 +131,7 @@ export class DeepDiveRepository {
     await this.database.transaction(async (tx) => {
       const lease = await tx.kysely
         .updateTable('leases')
-        .set({ failed: true, expires_at: sql<Date>`clock_timestamp()` })
+        .set({ failed: true, expires_at: RIGHT_NOW })
         .where('poll_id', '=', pollId)
         .where('token', '=', token)
         .returning(CHARGED)

@@ -33,7 +33,6 @@ const WITHOUT_LINK: readonly MailRequest['template'][] = [
   'deletion-requested',
   'deletion-done',
   'sign-up-refused',
-  'sign-up-refused',
 ];
 
 /** Stores mails and sends them. After a crash, a mail may be sent twice, with the same message id. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, fromNow, lockIds, type Claimed, type Transaction } from '@inkling/platform';
+import { Database, NOW, RIGHT_NOW, fromNow, lockIds, type Claimed, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { isSilenced } from '../blocks/silenced.js';
 import type { Tables } from '../tables.js';
@@ -157,7 +157,7 @@ export class PushQueueRepository {
 
   async #admit({ kysely }: Transaction<Tables>, pushes: readonly Waiting[]): Promise<void> {
     if (pushes.length === 0) return;
-    const sentAt = sql<Date>`clock_timestamp()`;
+    const sentAt = RIGHT_NOW;
     await kysely
       .insertInto('push_sent')
       .values(pushes.map(({ userId, topic }) => ({ user_id: userId, topic, sent_at: sentAt })))

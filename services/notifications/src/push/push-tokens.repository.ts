@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockIds, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import { Database, RIGHT_NOW, lockIds, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import type { PushTarget, SenderName } from './push-sender.js';
 
@@ -48,9 +47,7 @@ export class PushTokensRepository {
     await kysely
       .insertInto('push_tokens')
       .values({ ...row, token_hash: token.hash })
-      .onConflict((conflict) =>
-        conflict.column('token_hash').doUpdateSet({ ...row, seen_at: sql<Date>`clock_timestamp()` }),
-      )
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ ...row, seen_at: RIGHT_NOW }))
       .execute();
     const surplus = kysely
       .selectFrom('push_tokens')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveTally, MediaInfo } from '@inkling/contracts';
-import { Database, deleteInBatches, type Transaction } from '@inkling/platform';
+import { Database, RIGHT_NOW, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
@@ -68,7 +68,7 @@ export class PollsRepository {
 
   /** The database's clock, by which polls end. */
   async now(): Promise<Date> {
-    const clock = sql<Date>`clock_timestamp()`.as('now');
+    const clock = RIGHT_NOW.as('now');
     return (await this.database.kysely.selectNoFrom(clock).executeTakeFirstOrThrow()).now;
   }
 
