@@ -20,7 +20,7 @@ export type Invitation = z.infer<typeof Invitation>;
 /** `left`: how many more people may be invited; null without a limit. */
 export const OwnInvitations = z.object({ invitations: z.array(Invitation), left: z.int().min(0).nullable() });
 export type OwnInvitations = z.infer<typeof OwnInvitations>;
-/** `POST /api/invitations`. Members choose how many of theirs it takes; without `days` it does not end by itself. */
+/** `POST /api/invitations`. `uses` counts towards a member's limit; without `days` it does not end by itself. */
 export const InvitationBody = z.object({
   uses: z.int().min(1).max(INVITATIONS_MAX).default(1),
   days: z.int().min(1).max(INVITATION_DAYS_MAX).optional(),

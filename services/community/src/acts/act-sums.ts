@@ -1,4 +1,7 @@
-import type { ActKind, ObjectState } from '@inkling/contracts';
+import { APPEAL_DAYS, type ActKind, type ObjectState } from '@inkling/contracts';
+
+/** For so long after an act its person can appeal. */
+export const APPEAL_MS = APPEAL_DAYS * 86_400_000;
 
 /** An act that holds. */
 export interface HoldingAct {

@@ -1,19 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  APPEAL_DAYS,
-  type Act,
-  type ActKind,
-  type NoticeContent,
-  type OwnAct,
-  type QuotedObject,
-} from '@inkling/contracts';
-import { ApiError, Database, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import type { Act, ActKind, NoticeContent, OwnAct, QuotedObject } from '@inkling/contracts';
+import { ApiError, Database, RIGHT_NOW, type Transaction } from '@inkling/platform';
 import { ruleOf } from '../cases/case-row.js';
 import { objectOf } from '../objects/object-of.js';
 import type { Tables } from '../tables.js';
+import { APPEAL_MS } from './act-sums.js';
 
-const DAY_MS = 86_400_000;
 /** Acts that do not concern the person. */
 const NOT_ABOUT_PERSON: readonly ActKind[] = ['dismiss'];
 
@@ -31,7 +23,7 @@ const joined = (tx: Pick<Transaction<Tables>, 'kysely'>) =>
         .select(({ fn }) => fn.min<Date | null>('n.due_at').as('due'))
         .whereRef('n.act_id', '=', 'a.id')
         .as('noticeAt'),
-      sql<Date>`clock_timestamp()`.as('now'),
+      RIGHT_NOW.as('now'),
     ]);
 
 /** An act with its appeal. */
@@ -69,19 +61,26 @@ export class ActViews {
   /** @throws ApiError `act-not-found`, also for an act about somebody else */
   async own(userId: number, actId: number): Promise<OwnAct> {
     const row = await this.get(actId);
-    if (row.person_id !== userId || NOT_ABOUT_PERSON.includes(row.act)) throw new ApiError('act-not-found');
+    if (row.person_id !== userId || !isAboutPerson(row)) throw new ApiError('act-not-found');
     return toOwnAct(row);
   }
 }
 
-export const appealEnd = ({ made_at }: Pick<ActWithAppeal, 'made_at'>): Date =>
-  new Date(made_at.getTime() + APPEAL_DAYS * DAY_MS);
+export const appealEnd = ({ made_at }: Pick<ActWithAppeal, 'made_at'>): Date => new Date(made_at.getTime() + APPEAL_MS);
 
 /** The person can appeal now. */
 export const isOpen = (row: ActWithAppeal): boolean =>
   row.undone_at === null && row.appealId === null && row.now < appealEnd(row);
 
 export const isAboutPerson = ({ act }: { act: ActKind }): boolean => !NOT_ABOUT_PERSON.includes(act);
+
+/** What an entry of the log about an act names. */
+export const loggedAct = (act: ActWithAppeal) => ({
+  caseId: act.case_id,
+  objectKind: act.object_kind,
+  objectId: act.object_id,
+  personId: act.person_id ?? undefined,
+});
 
 export const quoteOf = (row: Pick<ActWithAppeal, 'object_kind' | 'object_id' | 'excerpt'>): QuotedObject => ({
   ...objectOf(row),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Act, ActBody, ActObject, DirectActBody } from '@inkling/contracts';
-import { ApiError, Database, type Transaction } from '@inkling/platform';
+import { ApiError, Database, RIGHT_NOW, type Transaction } from '@inkling/platform';
 import { Cases, type DecidedCase } from '../cases/cases.js';
 import { objectOf } from '../objects/object-of.js';
 import { OpenCases, type SeenObject } from '../cases/open-cases.js';
@@ -8,7 +8,7 @@ import { Log } from '../log/log.js';
 import { Notices, type NewNotice } from '../notices/notices.js';
 import { RuleBook } from '../reports/rule-book.js';
 import type { Tables } from '../tables.js';
-import { ActViews, actNotice, isAboutPerson, quoteOf, toAct, type ActWithAppeal } from './act-views.js';
+import { ActViews, actNotice, isAboutPerson, loggedAct, quoteOf, toAct, type ActWithAppeal } from './act-views.js';
 import { ModeratedStates } from './moderated-states.js';
 import { ModeratedThings, checkPossible, pictureOf, pollOf, targetOf } from './moderated-things.js';
 import { Staff, type Moderator } from './staff.js';
@@ -79,10 +79,7 @@ export class Acts {
         await this.log.append(tx, {
           actorId: moderator.moderatorId,
           what: 'act-undone',
-          caseId: act.case_id,
-          objectKind: act.object_kind,
-          objectId: act.object_id,
-          personId: act.person_id ?? undefined,
+          ...loggedAct(act),
           details: { act: act.act },
         });
       }
@@ -104,7 +101,7 @@ export class Acts {
   async takeBack(tx: Transaction<Tables>, act: ActWithAppeal, moderatorId: number): Promise<NewNotice[]> {
     await tx.kysely
       .updateTable('acts')
-      .set((eb) => ({ undone_at: eb.fn<Date>('clock_timestamp', []), undone_by: moderatorId }))
+      .set({ undone_at: RIGHT_NOW, undone_by: moderatorId })
       .where('id', '=', act.id)
       .execute();
     await this.#update(tx, act, null);
@@ -162,10 +159,7 @@ export class Acts {
       await this.log.append(tx, {
         actorId: moderatorId,
         what: 'act-done',
-        caseId: case_id,
-        objectKind: object.kind,
-        objectId: object.id,
-        personId: row.person_id ?? undefined,
+        ...loggedAct(row),
         details: { act, rule: rule_text, reason: words.reason },
       });
       return toAct(await this.views.get(id, tx));
@@ -184,12 +178,12 @@ export class Acts {
   async #answerOpenAppeal({ kysely }: Transaction<Tables>, act: ActWithAppeal, moderatorId: number): Promise<void> {
     await kysely
       .updateTable('appeals')
-      .set((eb) => ({
-        decided_at: eb.fn<Date>('clock_timestamp', []),
+      .set({
+        decided_at: RIGHT_NOW,
         decided_by: moderatorId,
         upheld: false,
         reason: '',
-      }))
+      })
       .where('act_id', '=', act.id)
       .where('decided_at', 'is', null)
       .execute();

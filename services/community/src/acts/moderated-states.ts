@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
-  APPEAL_DAYS,
   DELETED_USER_ID,
   objectModerated,
   personModerated,
   type ObjectKind,
   type ObjectState,
 } from '@inkling/contracts';
-import { ApiError, fromNow, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import { ApiError, RIGHT_NOW, fromNow, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
-import { objectSum, personSum } from './act-sums.js';
+import { APPEAL_MS, objectSum, personSum } from './act-sums.js';
 
 /** A poll or comment that acts are about; a picture is its poll. */
 export interface Target {
@@ -19,8 +17,6 @@ export interface Target {
   readonly authorId: number | null;
   readonly pollId: number | null;
 }
-
-const APPEAL_MS = APPEAL_DAYS * 86_400_000;
 
 /** The kinds under which acts name a poll or comment. */
 const kindsOf = (kind: Target['kind']): ObjectKind[] => (kind === 'poll' ? ['poll', 'picture'] : ['comment']);
@@ -105,7 +101,7 @@ export class ModeratedStates {
         conflict.column('user_id').doUpdateSet((eb) => ({ silenced: eb.ref('person_states.silenced') })),
       )
       .returning(['silenced', 'act_id', 'version'])
-      .returning(sql<Date>`clock_timestamp()`.as('now'))
+      .returning(RIGHT_NOW.as('now'))
       .executeTakeFirstOrThrow();
     const acts = await tx.kysely
       .selectFrom('acts')

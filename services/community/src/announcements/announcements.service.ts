@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Announcement, AnnouncementBody } from '@inkling/contracts';
-import { ApiError, Database } from '@inkling/platform';
+import { ApiError, Database, RIGHT_NOW } from '@inkling/platform';
 import { sql, type Selectable } from 'kysely';
 import { Log } from '../log/log.js';
 import { InstanceChanges } from '../settings/instance-changes.js';
@@ -8,6 +8,7 @@ import type { Tables } from '../tables.js';
 
 /** Announcements that a list shows. */
 const LIST_MAX = 50;
+const ENDED = sql<boolean>`(ends_at is not null and ends_at <= clock_timestamp())`;
 
 const asAnnouncement = (row: Selectable<Tables['announcements']>): Announcement => ({
   id: row.id,
@@ -32,10 +33,8 @@ export class AnnouncementsService {
     const rows = await this.database.kysely
       .selectFrom('announcements')
       .selectAll()
-      .$if(!ended, (query) =>
-        query.where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', sql<Date>`clock_timestamp()`)])),
-      )
-      .orderBy(sql`ends_at is not null and ends_at <= clock_timestamp()`)
+      .$if(!ended, (query) => query.where((eb) => eb.not(ENDED)))
+      .orderBy(ENDED)
       .orderBy('starts_at', 'desc')
       .orderBy('id', 'desc')
       .limit(LIST_MAX)
@@ -77,17 +76,13 @@ export class AnnouncementsService {
     await this.database.transaction(async (tx) => {
       const row = await tx.kysely
         .selectFrom('announcements')
-        .select(['title', sql<boolean>`ends_at is not null and ends_at <= clock_timestamp()`.as('ended')])
+        .select(['title', ENDED.as('ended')])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
       if (!row) throw new ApiError('announcement-not-found');
       if (row.ended) return;
-      await tx.kysely
-        .updateTable('announcements')
-        .set({ ends_at: sql<Date>`clock_timestamp()` })
-        .where('id', '=', id)
-        .execute();
+      await tx.kysely.updateTable('announcements').set({ ends_at: RIGHT_NOW }).where('id', '=', id).execute();
       await this.log.append(tx, {
         actorId,
         what: 'announcement-ended',

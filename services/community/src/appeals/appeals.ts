@@ -1,6 +1,23 @@
 import { appealsRpc, type Act, type NoticeContent, type OwnAct } from '@inkling/contracts';
-import { ApiError, Database, Rpc, RpcController, type RpcRequestOf, type Transaction } from '@inkling/platform';
-import { ActViews, appealEnd, isAboutPerson, quoteOf, toAct, toOwnAct, type ActWithAppeal } from '../acts/act-views.js';
+import {
+  ApiError,
+  Database,
+  RIGHT_NOW,
+  Rpc,
+  RpcController,
+  type RpcRequestOf,
+  type Transaction,
+} from '@inkling/platform';
+import {
+  ActViews,
+  appealEnd,
+  isAboutPerson,
+  loggedAct,
+  quoteOf,
+  toAct,
+  toOwnAct,
+  type ActWithAppeal,
+} from '../acts/act-views.js';
 import { Acts } from '../acts/acts.js';
 import { ModeratedStates } from '../acts/moderated-states.js';
 import { targetOf } from '../acts/moderated-things.js';
@@ -60,12 +77,12 @@ export class Appeals {
       if (act.decidedAt !== null) throw new ApiError('appeal-decided');
       await tx.kysely
         .updateTable('appeals')
-        .set((eb) => ({
-          decided_at: eb.fn<Date>('clock_timestamp', []),
+        .set({
+          decided_at: RIGHT_NOW,
           decided_by: moderatorId,
           upheld: uphold,
           reason,
-        }))
+        })
         .where('id', '=', appealId)
         .execute();
       if (uphold) await this.#finish(tx, act);
@@ -112,10 +129,7 @@ export class Appeals {
     return this.log.append(tx, {
       actorId,
       what,
-      caseId: act.case_id,
-      objectKind: act.object_kind,
-      objectId: act.object_id,
-      personId: act.person_id ?? undefined,
+      ...loggedAct(act),
       details: { act: act.act, ...details },
     });
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectKind } from '@inkling/contracts';
-import { Database, repeatInBatches } from '@inkling/platform';
-import { sql } from 'kysely';
+import { Database, RIGHT_NOW, repeatInBatches } from '@inkling/platform';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
 
@@ -62,7 +61,7 @@ export class CasePurge {
     await this.database.transaction(async (tx) => {
       const closed = await tx.kysely
         .updateTable('cases')
-        .set({ decided_at: sql<Date>`clock_timestamp()`, taken_by: null, taken_until: null })
+        .set({ decided_at: RIGHT_NOW, taken_by: null, taken_until: null })
         .where('author_id', '=', userId)
         .where('object_kind', 'in', kinds)
         .where('decided_at', 'is', null)

@@ -1,8 +1,15 @@
 import type { ActRule, CaseTaken, MemberFor, ModeratedPerson } from '@inkling/contracts';
+import { RIGHT_NOW } from '@inkling/platform';
+import type { ExpressionBuilder } from 'kysely';
 import { authorOf } from '../persons/person-directory.js';
+import type { Tables } from '../tables.js';
 
 export const ruleOf = ({ rule, rule_text }: { rule: number | null; rule_text: string | null }): ActRule | null =>
   rule === null ? null : { number: rule, text: rule_text ?? '' };
+
+/** The column of who has a case open; null when the hold has ended. */
+export const holder = (eb: ExpressionBuilder<Tables, 'cases'>) =>
+  eb.case().when('taken_until', '>', RIGHT_NOW).then(eb.ref('taken_by')).end();
 
 /** Who has a case open, if anybody has it now. */
 export function holdOf(

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { ActKind, CaseHold, ActObject } from '@inkling/contracts';
-import { ApiError, Database, fromNow, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import { ApiError, Database, RIGHT_NOW, fromNow, type Transaction } from '@inkling/platform';
 import { Log } from '../log/log.js';
 import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
-import { holdOf } from './case-row.js';
+import { holdOf, holder } from './case-row.js';
 
 /** For so long others see that a moderator has a case open; opening it again renews it. */
 const HOLD_MS = 15 * 60_000;
 
 /** A case at its decision. */
 export interface DecidedCase {
-  readonly object: ActObject;
   /** Null for a deleted account. */
   readonly authorId: number | null;
   readonly excerpt: string;
@@ -76,11 +74,7 @@ export class Cases {
     if (held.decided) throw new ApiError('case-decided');
     if (held.by !== null && held.by !== moderatorId) throw new ApiError('case-taken');
     await this.#release(tx, caseId);
-    await tx.kysely
-      .updateTable('cases')
-      .set({ decided_at: sql<Date>`clock_timestamp()`, outcome })
-      .where('id', '=', caseId)
-      .execute();
+    await tx.kysely.updateTable('cases').set({ decided_at: RIGHT_NOW, outcome }).where('id', '=', caseId).execute();
     await this.#append(tx, caseId, held, moderatorId, 'case-decided', { outcome });
     const reporters = await tx.kysely
       .selectFrom('reports')
@@ -89,22 +83,16 @@ export class Cases {
       .where('reporter_id', 'is not', null)
       .$narrowType<{ id: number }>()
       .execute();
-    return {
-      object: held.object,
-      authorId: held.authorId,
-      excerpt: held.excerpt,
-      reporters,
-    };
+    return { authorId: held.authorId, excerpt: held.excerpt, reporters };
   }
 
   /**
    * Opens a decided case again, because its act was undone before anybody was notified. Does nothing if the object
    * has another open case meanwhile.
-   * @returns whether it is open again
    */
-  async reopen(tx: Transaction<Tables>, caseId: number): Promise<boolean> {
+  async reopen(tx: Transaction<Tables>, caseId: number): Promise<void> {
     const held = await this.#lock(tx, caseId);
-    const { numUpdatedRows } = await tx.kysely
+    await tx.kysely
       .updateTable('cases')
       .set({ decided_at: null, outcome: null })
       .where('id', '=', caseId)
@@ -121,8 +109,7 @@ export class Cases {
           ),
         ),
       )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+      .execute();
   }
 
   /** The act of a decided case was undone for good: its reports count as dismissed. */
@@ -140,15 +127,7 @@ export class Cases {
     const row = await tx.kysely
       .selectFrom('cases')
       .select(['object_kind', 'object_id', 'author_id', 'excerpt', 'decided_at'])
-      .select((eb) => [
-        eb
-          .case()
-          .when('taken_until', '>', sql<Date>`clock_timestamp()`)
-          .then(eb.ref('taken_by'))
-          .end()
-          .as('by'),
-        'taken_until as until',
-      ])
+      .select((eb) => [holder(eb).as('by'), 'taken_until as until'])
       .where('id', '=', caseId)
       .forUpdate()
       .executeTakeFirst();

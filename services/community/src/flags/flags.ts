@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { pollsRpc, type ActObject, type FlagKind } from '@inkling/contracts';
-import { ApiError, RpcClient, fromNow, purgedAmong, type Transaction } from '@inkling/platform';
+import type { ActObject, FlagKind } from '@inkling/contracts';
+import { fromNow, purgedAmong, type Transaction } from '@inkling/platform';
+import { ModeratedThings } from '../acts/moderated-things.js';
 import { OpenCases, type SeenObject } from '../cases/open-cases.js';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
@@ -13,7 +14,7 @@ export class Flags {
   constructor(
     private readonly cases: OpenCases,
     private readonly log: Log,
-    private readonly rpc: RpcClient,
+    private readonly things: ModeratedThings,
   ) {}
 
   /**
@@ -30,7 +31,7 @@ export class Flags {
     known?: SeenObject,
   ): Promise<void> {
     if (await this.#wasRaised(tx, object, kind)) return;
-    const seen = known ?? (await this.#look(object));
+    const seen = known ?? (await this.things.find(object));
     if (!seen) return;
     if (seen.authorId !== null && (await purgedAmong(tx, [seen.authorId])).size > 0) return;
     const { id: caseId } = await this.cases.findOrOpen(tx, seen, 'flag');
@@ -67,15 +68,5 @@ export class Flags {
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
-  }
-
-  async #look(object: ActObject): Promise<SeenObject | undefined> {
-    try {
-      const { authorId, content } = await this.rpc.call(pollsRpc.moderationView, object);
-      return { object, authorId, content };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    }
   }
 }

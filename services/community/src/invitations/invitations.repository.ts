@@ -93,7 +93,7 @@ export class InvitationsRepository {
       .select(({ fn }) => fn.countAll<number>().as('used'))
       .where('invitation_id', '=', invitationId)
       .executeTakeFirstOrThrow();
-    return Number(row.used);
+    return row.used;
   }
 
   /** @returns the invitation in which the key has a place */

@@ -1,7 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { noticeDue } from '@inkling/contracts';
-import { Database, PeriodicTask } from '@inkling/platform';
-import { sql } from 'kysely';
+import { Database, PeriodicTask, RIGHT_NOW } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 const EVERY_MS = 1_000;
@@ -46,7 +45,7 @@ export class NoticeSender implements OnApplicationBootstrap, BeforeApplicationSh
         .selectFrom('notices')
         .select(['id', 'user_id', 'content', 'mail'])
         .where('sent_at', 'is', null)
-        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+        .where('due_at', '<=', RIGHT_NOW)
         .orderBy('id')
         .limit(BATCH)
         .forUpdate()
@@ -55,7 +54,7 @@ export class NoticeSender implements OnApplicationBootstrap, BeforeApplicationSh
       if (due.length === 0) return 0;
       await tx.kysely
         .updateTable('notices')
-        .set({ sent_at: sql<Date>`clock_timestamp()` })
+        .set({ sent_at: RIGHT_NOW })
         .where(
           'id',
           'in',

@@ -7,7 +7,7 @@ import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { CaseFlags } from '../cases/case-flags.js';
-import { holdOf, ruleOf } from '../cases/case-row.js';
+import { holdOf, holder, ruleOf } from '../cases/case-row.js';
 
 const PAGE = 50;
 
@@ -113,16 +113,7 @@ export class CaseList {
     return this.database.kysely
       .selectFrom('cases')
       .select(['id', 'object_kind', 'object_id', 'excerpt', 'reports_count', 'rule', 'rule_text', 'opened_at'])
-      .select((eb) => [
-        eb
-          .case()
-          .when('taken_until', '>', sql<Date>`now()`)
-          .then(eb.ref('taken_by'))
-          .end()
-          .as('takenBy'),
-        'taken_until as takenUntil',
-        appealed(eb).as('appealed'),
-      ])
+      .select((eb) => [holder(eb).as('takenBy'), 'taken_until as takenUntil', appealed(eb).as('appealed')])
       .$narrowType<{ appealed: boolean }>()
       .where((eb) =>
         filter === 'appeals'

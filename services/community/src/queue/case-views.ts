@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { pollsRpc, type CaseReport, type CaseView, type ModeratedContent, type ActObject } from '@inkling/contracts';
+import { pollsRpc, type CaseReport, type CaseView } from '@inkling/contracts';
 import { ApiError, Database, RpcClient } from '@inkling/platform';
-import { sql } from 'kysely';
 import { ActViews } from '../acts/act-views.js';
+import { ModeratedThings } from '../acts/moderated-things.js';
 import { LogList } from '../log/log-list.js';
 import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { CaseFlags } from '../cases/case-flags.js';
-import { holdOf, memberFor, ruleOf } from '../cases/case-row.js';
+import { holdOf, holder, memberFor, ruleOf } from '../cases/case-row.js';
 
 const REPORTS = 100;
 const EARLIER = 20;
@@ -22,6 +22,7 @@ export class CaseViews {
     private readonly persons: PersonDirectory,
     private readonly log: LogList,
     private readonly acts: ActViews,
+    private readonly things: ModeratedThings,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -37,7 +38,7 @@ export class CaseViews {
       authorId === null ? [] : this.#earlier(caseId, authorId),
       this.log.ofCase(caseId),
       this.persons.find([authorId, row.takenBy]),
-      row.object_id < 0 ? null : this.#current(object),
+      row.object_id < 0 ? undefined : this.things.find(object),
       authorId === null ? null : this.rpc.call(pollsRpc.authorTotals, { userId: authorId }),
       this.acts.ofCase(caseId),
     ]);
@@ -49,7 +50,7 @@ export class CaseViews {
       outcome: row.outcome,
       rule: ruleOf(row),
       reported: row.snapshot && { at: row.opened_at.toISOString(), content: row.snapshot },
-      current,
+      current: current?.content ?? null,
       author: (authorId !== null && known.get(authorId)) || null,
       authorTotals,
       reportsCount: row.reports_count,
@@ -67,27 +68,11 @@ export class CaseViews {
       .selectFrom('cases')
       .select(['object_kind', 'object_id', 'author_id', 'snapshot', 'opened_at', 'reports_count'])
       .select(['rule', 'rule_text', 'decided_at', 'outcome', 'taken_until as takenUntil'])
-      .select((eb) =>
-        eb
-          .case()
-          .when('taken_until', '>', sql<Date>`now()`)
-          .then(eb.ref('taken_by'))
-          .end()
-          .as('takenBy'),
-      )
+      .select((eb) => holder(eb).as('takenBy'))
       .where('id', '=', caseId)
       .executeTakeFirst();
     if (!row) throw new ApiError('case-not-found');
     return row;
-  }
-
-  async #current(object: ActObject): Promise<ModeratedContent | null> {
-    try {
-      return (await this.rpc.call(pollsRpc.moderationView, object)).content;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
   }
 
   async #reports(caseId: number): Promise<CaseReport[]> {

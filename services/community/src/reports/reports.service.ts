@@ -135,7 +135,7 @@ export class ReportsService {
     if (!inserted) throw new Repeated();
   }
 
-  /** The case counts one report more, and goes by the rule that most of them name. The case is locked. */
+  /** Counts a report on a locked case, and gives the case the rule that most of its reports name. */
   async #count(tx: Transaction<Tables>, caseId: number): Promise<void> {
     const named = await tx.kysely
       .selectFrom('reports')

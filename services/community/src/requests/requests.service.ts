@@ -52,7 +52,7 @@ export class RequestsService {
       answer,
       requestedAt: at.toISOString(),
     }));
-    return { requests, waiting: Number(count.waiting) };
+    return { requests, waiting: count.waiting };
   }
 
   /**
