@@ -219,7 +219,7 @@ export const pollClassified = event(
 );
 
 /**
- * How moderators have decided that a poll or comment shows: its whole state, so a later version replaces an earlier one.
+ * The whole state that moderators gave a poll or comment, so a later version replaces an earlier one.
  * `hidden`: only its author sees it; `deleted`: nobody does; `removed`: it is final, and the service that owns it
  * deletes it as its author would. Votes stay counted in every state but the last.
  */
@@ -257,7 +257,7 @@ export const personModerated = event(
   }),
 );
 
-/** A notice is to reach a person, in the list and by mail if `mail` says so. A repeated `noticeId` is the same notice. */
+/** A notice for a person's list, and for a mail if `mail` is set. A repeated `noticeId` is the same notice. */
 export const noticeDue = event(
   'community.notice-due.v1',
   z.object({ noticeId: Id, userId: Id, notice: NoticeContent, mail: z.boolean() }),

@@ -183,9 +183,7 @@ export const pollsRpc = {
   unlike: rpc('polls.unlike', Reaction, LikeState, { retry: true }),
   save: rpc('polls.save', Reaction, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', Reaction, SaveState, { retry: true }),
-  /**
-   * Without a viewer: what anyone may see. With one, a poll of somebody from whom a block separates them is unknown.
-   */
+  /** Without a viewer: what anyone may see. With one, a block between viewer and author makes the poll unknown. */
   preview: rpc('polls.preview', z.object({ pollId: Id, viewerId: Id.optional() }), PollPreview, { retry: true }),
   comments: rpc(
     'polls.comments.list',

@@ -64,7 +64,7 @@ export class Admission {
     }
   }
 
-  /** Writes how somebody came in, in the transaction that creates their account. Call it before the account is saved. */
+  /** Stores how the person was admitted. Call it in the transaction that creates the account, before it is saved. */
   mark(account: AccountEntity, { invitation, request }: Admitted): void {
     // After that time community may have given the place to somebody else.
     if (invitation && Date.now() - invitation.at > RESERVED_MS) throw new ApiError('unavailable');

@@ -28,7 +28,7 @@ export class AccountRights {
   ) {}
 
   /**
-   * What an access token says of the account's rights, and in how many seconds that ends at the latest. The
+   * The claims of an access token about the account's rights, and the most seconds for which they hold. The
    * database's clock decides whether a suspension has ended.
    */
   async claims(

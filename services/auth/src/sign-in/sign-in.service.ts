@@ -66,8 +66,9 @@ export class SignInService {
 
   /**
    * Creates an account and signs it in; its profile is incomplete. Mails a link that verifies the email. `input` is an
-   * unchecked `{email, password, name?, invitation?, answer?, proofOfWork?}`. Throws `auth/invalid-email`, `auth/weak-password`,
-   * `proof-of-work-needed`, `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`, and errors of `Admission.admit`.
+   * unchecked `{email, password, name?, invitation?, answer?, proofOfWork?}`. Throws `auth/invalid-email`,
+   * `auth/weak-password`, `proof-of-work-needed`, `auth/email-already-in-use`, `too-many-sign-ups`, `unavailable`, and
+   * errors of `Admission.admit`.
    */
   async signup(input: unknown, client: Client): Promise<SignedIn> {
     const { email, password, name, proofOfWork, ...ticket } = parseSignup(input);

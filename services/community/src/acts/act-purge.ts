@@ -18,7 +18,7 @@ export const ACT_USER_COLUMNS = {
   'person_states.user_id': 'deleted',
 } as const;
 
-/** Takes a deleted person out of acts, appeals and notices. Polls that stay without a name keep their moderated state. */
+/** Removes a deleted person from acts, appeals and notices. Polls that stay keep their moderated state. */
 @Injectable()
 export class ActPurge {
   constructor(private readonly database: Database<Tables>) {}

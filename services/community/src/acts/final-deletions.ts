@@ -15,8 +15,8 @@ interface Due {
 }
 
 /**
- * Makes deletions final once nobody can appeal any more. Each object is locked, so that several replicas, and an undo or
- * an appeal at the same moment, do not disagree.
+ * Makes deletions final once nobody can appeal any more. Each object is locked against other replicas, and against an
+ * undo or an appeal at the same moment.
  */
 @Injectable()
 export class FinalDeletions implements OnApplicationBootstrap, BeforeApplicationShutdown {

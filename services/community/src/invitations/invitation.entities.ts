@@ -11,7 +11,7 @@ export const StoredInvitation = defineEntity({
     codeKey: p.text(),
     /** Null for the operator's command, and once the maker's account is deleted. */
     makerId: p.bigint('number').nullable(),
-    /** Made by an administrator or the operator's command, so it counts while sign-up is closed, and without a limit. */
+    /** Made by an administrator or the operator's command: counts while sign-up is closed, and has no limit. */
     fromOperator: p.boolean(),
     uses: p.integer(),
     createdAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
 /**
- * Removes a person from the data of the instance: their acceptances are deleted, and their decisions as an administrator
- * stay without a name.
+ * Removes a person from the data of the instance: their acceptances are deleted, and their decisions as
+ * an administrator stay without a name.
  */
 export async function forgetOnInstance(kysely: Kysely<Tables>, userId: number): Promise<void> {
   await kysely.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute();

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Settings of the instance (`InstanceSettings`) as one save left them; the highest version counts. Rows never change. */
+/** One saved version of `InstanceSettings`; the highest version counts. Rows never change. */
 export const SavedSettings = defineEntity({
   name: 'SavedSettings',
   tableName: 'settings',

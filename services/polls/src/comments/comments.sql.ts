@@ -42,9 +42,9 @@ const commentPage = (counters: string): string => `
   order by k.id desc`;
 
 /**
- * Comments of the poll `$1` before the comment `$2` whose authors the viewer `$3`, or a null, sees, with the viewer's own
- * that acts hide; newest first, one more than a page shows. A poll without comments gives one row without a comment, a
- * poll that is unknown to the viewer no row.
+ * Comments of the poll `$1` before the comment `$2` whose authors the viewer `$3`, or a null, sees, with the viewer's
+ * own that acts hide; newest first, one more than a page shows. A poll without comments gives one row without a
+ * comment, a poll that is unknown to the viewer no row.
  */
 export const COMMENT_PAGE = commentPage('poll_counters');
 /** The same for the author of a poll that an act hides. */
@@ -104,9 +104,9 @@ export interface AddedCommentRow extends CommentRow, TallyRow, TakenWithinRow {
 }
 
 /**
- * Deletes the comment `$1` likewise, for its author `$2` or the author `$2` of its poll; `$3` event id, `$4` the event's envelope up to its data. One row
- * when the comment exists on a visible poll, and no block separates the user from either author; under a poll of one's
- * own, one from the comment's author does not count.
+ * Deletes the comment `$1` likewise, for the user `$2`, who wrote the comment or its poll; `$3` event id, `$4` the
+ * event's envelope up to its data. One row when the comment exists on a visible poll, and no block separates the user
+ * from either author. A block between a poll's author and a comment's author does not keep the former from deleting.
  */
 export const DELETE_COMMENT = `
   with target as materialized (

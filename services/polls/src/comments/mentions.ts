@@ -11,8 +11,8 @@ export class Mentions {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * The comments with their mentions, looked up in one statement, or in none when no comment has an `@`. Users from
-   * whom a block separates the viewer are not found.
+   * The comments with their mentions, looked up in one statement, or in none when no comment has an `@`. Users
+   * with a block between them and the viewer are not found.
    */
   async resolve(comments: readonly Comment[], viewerId: number | undefined): Promise<Comment[]> {
     const namesOf = comments.map(({ content }) => [

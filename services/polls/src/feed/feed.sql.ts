@@ -98,7 +98,7 @@ export const LISTS = {
     order by p.id desc`,
     { apart: `${apartSql('$1', '$3')} is not null` },
   ),
-  /** The viewer's own polls before `$2`, with those that acts hide from others. Each part is in the order of its index. */
+  /** The viewer's own polls before `$2`, also hidden ones. Each part is in the order of its index. */
   own: list(
     `
     select q.id, null::text as at from (

@@ -71,7 +71,7 @@ export class FilteredFeed {
     }
   }
 
-  /** Begins to read what completes the first page for viewers who lately had a filter, which saves them a round trip. */
+  /** Starts reads for viewers who recently had a filter, which saves them a round trip on the first page. */
   begin(page: FirstPage, readers: readonly Pick<Reader, 'viewerId' | 'picks'>[]): StartedReads {
     const started = new Map<number, Promise<OwnFirst>>();
     for (const { viewerId, picks } of readers) {

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ObjectState } from '@inkling/contracts';
 
 /**
- * The tally of a poll that an act hides. It leaves `poll_counters`, so that every statement finds the poll as it finds a
- * deleted one, and comes back with the end that was due and the score of its activity.
+ * The tally of a poll that an act hides. It is not in `poll_counters`, so that every statement treats the poll as
+ * deleted. It also keeps the due end and the activity score for the poll's return.
  */
 export const ModeratedCounter = defineEntity({
   name: 'ModeratedCounter',

@@ -36,7 +36,7 @@ export class VotersService {
   }
 
   /**
-   * Draws some of a poll's voters without its author and those whom the author does not see, in random order. Nobody is
+   * Draws some of a poll's voters in random order, but never the author or users hidden from the author. Nobody is
    * drawn unless the votes since the last draw leave every voter's option open (ADR 5). In a small poll everyone is
    * equally likely. A large poll draws random ids, so the first voter after a gap comes up more often.
    */

@@ -19,8 +19,8 @@ export class FeaturedService {
   }
 
   /**
-   * At most FEATURED_MAX users, never the viewer and none whom the viewer does not see
-   * (docs/product.md#blocks-and-mutes): first those they follow, then others, the newest poll first.
+   * At most FEATURED_MAX users, never the viewer and nobody hidden from the viewer
+   * (docs/product.md#blocks-and-mutes): first those the viewer follows, then others, the newest poll first.
    */
   async featured(viewerId: number): Promise<FeaturedUser[]> {
     const newest = await this.#newest.get();
