@@ -43,8 +43,7 @@ export class SignUpDecisions {
         await this.rights.raise(tx, userId);
         return;
       }
-      await this.deletions.request(tx, userId, 'delete', 0);
-      await this.deletions.hasten(tx, userId);
+      await this.deletions.requestNow(tx, userId, 'delete');
     });
     if (approved) await this.rights.announce(userId);
     else this.saga.wake();
@@ -72,8 +71,7 @@ export class SignUpDecisions {
     await this.database.transaction(async (tx) => {
       const account = await this.accounts.findForUpdate(tx, userId);
       if (!account?.waitingSince) throw new ApiError('request-not-found');
-      await this.deletions.request(tx, userId, 'delete', 0);
-      await this.deletions.hasten(tx, userId);
+      await this.deletions.requestNow(tx, userId, 'delete');
     });
     this.saga.wake();
   }

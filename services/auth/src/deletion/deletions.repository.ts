@@ -72,8 +72,9 @@ export class DeletionsRepository {
     return view(row);
   }
 
-  /** The deletion is due now, and no mail says that it was asked for. The account must be locked. */
-  async hasten(tx: Transaction<Tables>, userId: number): Promise<void> {
+  /** A deletion that is due at once, without a mail that confirms the request. The account must be locked. */
+  async requestNow(tx: Transaction<Tables>, userId: number, polls: AccountDeletion['polls']): Promise<void> {
+    await this.request(tx, userId, polls, 0);
     await tx.kysely
       .updateTable('account_deletions')
       .set({ due_at: NOW, request_mail_id: null })

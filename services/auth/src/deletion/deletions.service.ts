@@ -66,8 +66,7 @@ export class DeletionsService {
       const due = await this.database.transaction(async (tx) => {
         const account = await this.accounts.findForUpdate(tx, userId);
         if (!account || account.probe || account.createdAt > new Date(requestedAt)) return false;
-        await this.deletions.request(tx, userId, polls, 0);
-        await this.deletions.hasten(tx, userId);
+        await this.deletions.requestNow(tx, userId, polls);
         return true;
       });
       if (!due) continue;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW } from '@inkling/platform';
+import { Database } from '@inkling/platform';
 import type { AdminPerson, PersonDetails } from '@inkling/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import { emailKey } from '../accounts/email.js';
 import { usernameKey } from '../accounts/username-keys.js';
+import { IS_SUSPENDED } from '../rights/moderated-person.entity.js';
 import type { Tables } from '../tables.js';
 
 /** People of one page. */
@@ -36,26 +37,6 @@ export class PeopleRepository {
     return person;
   }
 
-  /** Sessions of the account that can still be renewed. */
-  async sessionsOf(userId: number): Promise<number> {
-    const { count } = await this.database.kysely
-      .selectFrom('sessions as s')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('s.account_id', '=', userId)
-      .where('s.revoked_at', 'is', null)
-      .where((is) =>
-        is.exists(
-          is
-            .selectFrom('refresh_tokens as t')
-            .select('t.session_id')
-            .whereRef('t.session_id', '=', 's.id')
-            .where('t.expires_at', '>', NOW),
-        ),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  }
-
   async #read(addresses: boolean, where: RawBuilder<boolean>): Promise<FoundPerson[]> {
     const rows = await this.database.kysely
       .selectFrom('accounts as a')
@@ -65,9 +46,7 @@ export class PeopleRepository {
       )
       .select(['a.id', 'a.name', 'a.username', 'a.profile_picture', 'a.role', 'a.created_at', 'a.disabled_at'])
       .select(['a.email', 'a.has_completed_profile', 'a.email_verified', 'm.silenced', 'm.suspended_until', 'd.due_at'])
-      .select(
-        sql<number | null>`case when coalesce(m.suspended_until > now(), true) then m.act_id end`.as('suspended_by'),
-      )
+      .select(sql<number | null>`case when ${IS_SUSPENDED} then m.act_id end`.as('suspended_by'))
       .where('a.probe', '=', false)
       .where(where)
       .orderBy('a.id', 'desc')

@@ -30,7 +30,7 @@ export class PeopleService {
   /** @throws ApiError `user-not-found` */
   @Rpc(peopleRpc.get)
   async get({ userId, addresses }: RpcRequestOf<typeof peopleRpc.get>) {
-    return { ...(await this.#find(userId, addresses)), sessionsCount: await this.repository.sessionsOf(userId) };
+    return { ...(await this.#find(userId, addresses)), sessionsCount: await this.sessions.count(userId) };
   }
 
   /** @throws ApiError as `RoleChanges.change` */
@@ -41,7 +41,7 @@ export class PeopleService {
     return withoutDetails(await this.#find(userId, true));
   }
 
-  /** Repeating it ends what has begun meanwhile. @throws ApiError `user-not-found` */
+  /** A repetition ends the sessions that have begun since. @throws ApiError `user-not-found` */
   @Rpc(peopleRpc.signOut)
   async signOut({ userId, administratorId }: RpcRequestOf<typeof peopleRpc.signOut>): Promise<object> {
     const ended = await this.database.transaction(async (tx) => {

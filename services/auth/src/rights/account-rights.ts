@@ -6,6 +6,7 @@ import { toAccount } from '../accounts/account-view.js';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AuthConfig } from '../config.js';
 import type { Tables } from '../tables.js';
+import { IS_SUSPENDED } from './moderated-person.entity.js';
 
 /** The most changes in one answer, which also lists revoked sessions. */
 const LISTED_MAX = 3_000;
@@ -105,5 +106,3 @@ export class AccountRights {
       .executeTakeFirst();
   }
 }
-
-const IS_SUSPENDED = sql<boolean>`coalesce(m.act_id is not null and coalesce(m.suspended_until > now(), true), false)`;

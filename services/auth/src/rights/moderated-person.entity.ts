@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 
 /** The decisions of moderators about a person, as the community service last announced them. */
 export const ModeratedPerson = defineEntity({
@@ -17,3 +18,7 @@ export const ModeratedPerson = defineEntity({
     reason: p.text().nullable(),
   },
 });
+
+/** Whether `moderated_people as m` holds a suspension now, by the database's clock; false without a row. */
+export const IS_SUSPENDED = sql<boolean>`
+  coalesce(m.act_id is not null and coalesce(m.suspended_until > now(), true), false)`;

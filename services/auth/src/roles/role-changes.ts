@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { FreshProof, type ActingSession } from '../sensitive/fresh-proof.js';
 import { AccountRights } from '../rights/account-rights.js';
+import { IS_SUSPENDED } from '../rights/moderated-person.entity.js';
 
 interface RoleChange {
   readonly userId: number;
@@ -56,8 +57,7 @@ export class RoleChanges {
                   .selectFrom('moderated_people as m')
                   .select('m.account_id')
                   .whereRef('m.account_id', '=', 'accounts.id')
-                  .where('m.act_id', 'is not', null)
-                  .where(sql<boolean>`coalesce(m.suspended_until > now(), true)`),
+                  .where(IS_SUSPENDED),
               ),
             ),
           ])

@@ -162,9 +162,25 @@ export class SessionsRepository {
 
   /** The account's sessions that can still be refreshed, the most recently used first. */
   list(accountId: number, limit: number): Promise<LiveSession[]> {
+    return this.#refreshable(accountId)
+      .select(['s.id', 's.user_agent as userAgent', 's.created_at as createdAt', 's.last_used_at as lastUsedAt'])
+      .orderBy('s.last_used_at', 'desc')
+      .orderBy('s.id')
+      .limit(limit)
+      .execute();
+  }
+
+  /** How many sessions of the account can still be refreshed. */
+  async count(accountId: number): Promise<number> {
+    const { count } = await this.#refreshable(accountId)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  #refreshable(accountId: number) {
     return this.database.kysely
       .selectFrom('sessions as s')
-      .select(['s.id', 's.user_agent as userAgent', 's.created_at as createdAt', 's.last_used_at as lastUsedAt'])
       .where('s.account_id', '=', accountId)
       .where('s.revoked_at', 'is', null)
       .where((query) =>
@@ -175,11 +191,7 @@ export class SessionsRepository {
             .whereRef('t.session_id', '=', 's.id')
             .where('t.expires_at', '>', NOW),
         ),
-      )
-      .orderBy('s.last_used_at', 'desc')
-      .orderBy('s.id')
-      .limit(limit)
-      .execute();
+      );
   }
 
   /** Ends the account's live sessions except `except` and returns their ids. The account must be locked. */

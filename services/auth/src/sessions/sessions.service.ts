@@ -178,6 +178,11 @@ export class SessionsService {
     this.publishRevoked([...ended.values()]);
   }
 
+  /** How many sessions of the user can still be refreshed. */
+  count(userId: number): Promise<number> {
+    return this.repository.count(userId);
+  }
+
   /** The user's sessions, the most recently used first. `sessionId` is the session that asks. */
   async list(userId: number, sessionId: string): Promise<SessionInfo[]> {
     const sessions = await this.repository.list(userId, LIST_MAX);
