@@ -28,6 +28,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'passkeyOptions',
       'passkeySignIn',
       'passkeys',
+      'persons',
       'offerWork',
       'oneTimeCodes',
       'previewInvitation',

@@ -44,7 +44,4 @@ export class ActsController {
 }
 
 /** The route has made sure of the role. */
-const moderatorOf = ({ userId, role }: Viewer) => ({
-  moderatorId: userId,
-  role: role === 'administrator' ? ('administrator' as const) : ('moderator' as const),
-});
+const moderatorOf = ({ userId, role = 'moderator' }: Viewer) => ({ moderatorId: userId, role });

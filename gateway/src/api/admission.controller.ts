@@ -13,10 +13,10 @@ import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../http/client.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
-import { SignedIn, type Viewer } from '../session/viewer.js';
+import { isAdministrator, SignedIn, type Viewer } from '../session/viewer.js';
 import { decoration } from '../http/decoration.js';
 
-const maker = (viewer: Viewer) => ({ userId: viewer.userId, administrator: viewer.role === 'administrator' });
+const maker = (viewer: Viewer) => ({ userId: viewer.userId, administrator: isAdministrator(viewer) });
 
 /** Invitations, and people who ask to join (docs/product.md#who-may-join). */
 @Controller()
@@ -32,7 +32,8 @@ export class AdmissionController {
       code: params.code,
       client: clientOf(request),
     });
-    return { ...facts, inviter: await this.#person(makerId) };
+    const named = await this.#authors([makerId]);
+    return { ...facts, inviter: named(makerId) };
   }
 
   @Route(routes.invitations)
@@ -56,14 +57,13 @@ export class AdmissionController {
   @Route(routes.allInvitations)
   async all() {
     const { invitations } = await this.rpc.call(admissionRpc.allInvitations, {});
-    const ids = [...new Set(invitations.map(({ makerId }) => makerId))];
-    const people = new Map(await Promise.all(ids.map(async (id) => [id, await this.#person(id)] as const)));
-    return { invitations: invitations.map(({ makerId, ...one }) => ({ ...one, by: people.get(makerId) ?? null })) };
+    const named = await this.#authors(invitations.map(({ makerId }) => makerId));
+    return { invitations: invitations.map(({ makerId, ...one }) => ({ ...one, by: named(makerId) })) };
   }
 
   @Route(routes.signUpRequests)
   requests(@SignedIn() viewer: Viewer): Promise<SignUpRequests> {
-    return this.rpc.call(admissionRpc.requests, { administrator: viewer.role === 'administrator' });
+    return this.rpc.call(admissionRpc.requests, { administrator: isAdministrator(viewer) });
   }
 
   @Route(routes.decideSignUp)
@@ -79,11 +79,11 @@ export class AdmissionController {
     await this.rpc.call(authRpc.takeRequestBack, { userId: viewer.userId });
   }
 
-  /** Null for the id null, for a deleted account, and while auth is away. */
-  async #person(userId: number | null): Promise<Author | null> {
-    if (userId === null) return null;
-    // Somebody whose account is deleted is not found.
-    const account = await decoration(this.rpc, authRpc.account, { userId }).catch(() => null);
-    return account && (({ id, username, name, profilePicture }) => ({ id, username, name, profilePicture }))(account);
+  /** Names by id: null for the id null, for a deleted account, and while auth is away. */
+  async #authors(ids: readonly (number | null)[]): Promise<(id: number | null) => Author | null> {
+    const userIds = [...new Set(ids)].filter((id) => id !== null);
+    const found = userIds.length > 0 ? await decoration(this.rpc, authRpc.persons, { userIds }) : null;
+    const authors = new Map(found?.persons.map(({ joinedAt: _joinedAt, ...author }) => [author.id, author]));
+    return (id) => (id === null ? null : (authors.get(id) ?? null));
   }
 }

@@ -10,13 +10,10 @@ import {
 } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import { Input, Route, type RouteInput } from '../http/route.js';
-import { SignedIn, type Viewer } from '../session/viewer.js';
+import { isAdministrator, SignedIn, type Viewer } from '../session/viewer.js';
 import { decoration } from '../http/decoration.js';
 
-/** Addresses of people are for administrators alone. */
-const mayReadAddresses = ({ role }: Viewer): boolean => role === 'administrator';
-
-/** People, for moderators and administrators (docs/product.md#people). */
+/** People, for moderators and administrators (docs/product.md#people). Only administrators read addresses. */
 @Controller()
 export class PeopleController {
   constructor(private readonly rpc: RpcClient) {}
@@ -26,7 +23,7 @@ export class PeopleController {
     @SignedIn() viewer: Viewer,
     @Input() { query: { q = '', cursor } }: RouteInput<typeof routes.people>,
   ): Promise<PeoplePage> {
-    return this.rpc.call(peopleRpc.search, { q, cursor, addresses: mayReadAddresses(viewer) });
+    return this.rpc.call(peopleRpc.search, { q, cursor, addresses: isAdministrator(viewer) });
   }
 
   @Route(routes.person)
@@ -35,7 +32,7 @@ export class PeopleController {
     @Input() { params: { userId } }: RouteInput<typeof routes.person>,
   ): Promise<PersonDetails> {
     const [person, polls, follows] = await Promise.all([
-      this.rpc.call(peopleRpc.get, { userId, addresses: mayReadAddresses(viewer) }),
+      this.rpc.call(peopleRpc.get, { userId, addresses: isAdministrator(viewer) }),
       decoration(this.rpc, pollsRpc.countByAuthor, { userId }),
       decoration(this.rpc, socialRpc.counts, { userId }),
     ]);

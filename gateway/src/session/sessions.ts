@@ -6,7 +6,7 @@ import type { Client } from '../http/client.js';
 import { AccessTokens } from './access-token.js';
 import { readCookie, SessionCookies } from './cookies.js';
 import { RevokedSessions } from './revoked-sessions.js';
-import type { SuspendedClaim, Viewer } from './viewer.js';
+import { isAdministrator, type SuspendedClaim, type Viewer } from './viewer.js';
 
 export type Renewed = RpcReply<typeof authRpc.refresh>;
 /** What a route says about who may call it. */
@@ -112,7 +112,7 @@ export function assertAdmitted(
   if (viewer.suspended && !whileSuspended) throw suspended(viewer.suspended);
   if (viewer.waiting && !whileSuspended) throw new ApiError('account-waiting');
   if (access === 'moderator' && !viewer.role) throw new ApiError('role-needed');
-  if (access === 'administrator' && viewer.role !== 'administrator') throw new ApiError('role-needed');
+  if (access === 'administrator' && !isAdministrator(viewer)) throw new ApiError('role-needed');
   if (access === 'profile' && !viewer.profile) throw new ApiError('profile-incomplete');
   return viewer;
 }

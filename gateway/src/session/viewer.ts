@@ -25,6 +25,8 @@ export interface Viewer {
   readonly suspended?: SuspendedClaim;
 }
 
+export const isAdministrator = ({ role }: Viewer): boolean => role === 'administrator';
+
 export type SuspendedClaim = NonNullable<SessionClaims['suspended']>;
 
 declare module 'fastify' {

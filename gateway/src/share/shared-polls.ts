@@ -13,8 +13,10 @@ interface Kept {
   until: number;
 }
 
-/** Previews of polls for other sites. However popular a link is, polls is called once in ten seconds, and
- * again when moderators have decided about the poll. */
+/**
+ * Previews of polls for other sites. However popular a link is, polls is called once in ten seconds, and again after
+ * moderators have decided about the poll.
+ */
 @Injectable()
 export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #kept = new LruCache<Kept>(POLLS_MAX);
