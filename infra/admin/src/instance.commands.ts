@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AnnouncementBody, PageKind, PublishPageBody, SaveSettingsBody, adminRpc } from '@inkling/contracts';
+import type { z } from 'zod';
 import type { AdminCommand } from './command.js';
 import { UsageError } from './options.js';
 
@@ -10,6 +11,13 @@ function valueOf(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** @throws UsageError that says what is wrong with the value */
+function checked<S extends z.ZodType>(schema: S, value: unknown, otherwise: string): z.infer<S> {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new UsageError(error.issues[0]?.message ?? otherwise);
+  return data;
 }
 
 export const settings: AdminCommand = {
@@ -28,9 +36,9 @@ export const settings: AdminCommand = {
     }
     if (verb !== 'set' || name === undefined || value === undefined)
       throw new UsageError('settings get, or settings set <name> <value>');
-    const body = SaveSettingsBody.safeParse({ version: current.version, changes: { [name]: valueOf(value) } });
-    if (!body.success) throw new UsageError(body.error.issues[0]?.message ?? 'The value is not valid.');
-    const saved = await rpc.call(adminRpc.saveSettings, body.data);
+    const changes = { [name]: valueOf(value) };
+    const body = checked(SaveSettingsBody, { version: current.version, changes }, 'The value is not valid.');
+    const saved = await rpc.call(adminRpc.saveSettings, body);
     output.line(`Version ${saved.version} of the settings is saved.`);
   },
 };
@@ -68,9 +76,8 @@ export const pages: AdminCommand = {
       if (!language || !path) throw new UsageError('Files are given as en=<file> or de=<file>.');
       texts[language] = await readFile(path, 'utf8');
     }
-    const body = PublishPageBody.safeParse({ version: shown?.version ?? 0, texts });
-    if (!body.success) throw new UsageError(body.error.issues[0]?.message ?? 'The page is not valid.');
-    const published = await rpc.call(adminRpc.publishPage, { ...body.data, kind: kind.data });
+    const body = checked(PublishPageBody, { version: shown?.version ?? 0, texts }, 'The page is not valid.');
+    const published = await rpc.call(adminRpc.publishPage, { ...body, kind: kind.data });
     output.line(`Version ${published.version} of ${kind.data} is published.`);
   },
 };
@@ -81,9 +88,8 @@ export const announce: AdminCommand = {
   argument: '<title> [text]',
   argumentHelp: 'what everyone reads',
   async run({ rpc, output }, [title, text]) {
-    const body = AnnouncementBody.safeParse({ title, ...(text !== undefined && { text }) });
-    if (!body.success) throw new UsageError(body.error.issues[0]?.message ?? 'The words are not valid.');
-    const { id } = await rpc.call(adminRpc.announce, body.data);
+    const given = { title, ...(text !== undefined && { text }) };
+    const { id } = await rpc.call(adminRpc.announce, checked(AnnouncementBody, given, 'The words are not valid.'));
     output.line(`Announcement ${id} shows.`);
   },
 };
