@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Notification, Poll, User } from '@inkling/contracts';
+import { SERVICES, type Notification, type Poll, type User } from '@inkling/contracts';
 import { eventually, PushService } from '@inkling/testing';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
@@ -203,9 +203,7 @@ describe('a vote', () => {
       );
     captured.push(...instance.logs.split('\n').map((text): Captured => ({ where: 'log', text })));
     const rows = await database.query<{ text: string }>(
-      ['auth', 'polls', 'social', 'notifications', 'search', 'insights', 'community']
-        .map((schema) => `select payload as text from ${schema}.outbox`)
-        .join(' union all '),
+      SERVICES.map((schema) => `select payload as text from ${schema}.outbox`).join(' union all '),
     );
     captured.push(...rows.rows.map(({ text }): Captured => ({ where: 'event', text })));
     // Every channel must have carried something, or finding no leak would prove nothing.

@@ -131,13 +131,17 @@ export class Api {
   /** A person with a role. */
   async operator(name = 'Mika Operator', role: 'moderator' | 'administrator' = 'administrator'): Promise<Person> {
     const person = await this.person(name);
+    await this.giveRole(person, role);
+    return person;
+  }
+
+  /** Gives a person a role. The session stays, and its next access token has the role. */
+  async giveRole(person: Person, role: 'moderator' | 'administrator'): Promise<void> {
     await this.stack.rpc.call(adminRpc.setRole, { user: String(person.user.id), role });
-    // The session stays, and its next access token has the role.
     await eventually(async () => {
       await person.post('/api/auth/refresh-session', {});
       return (await person.get('/api/admin/cases')).status === 200;
     });
-    return person;
   }
 
   async poll(author: Client, fields: Record<string, unknown> = {}): Promise<Poll> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ERRORS,
-  adminRpc,
   routeErrors,
   routes,
   WEB_PUSH_TOKEN_PREFIX,
@@ -83,13 +82,7 @@ const newClient = async (world: World, email = address()): Promise<{ client: Cli
   await expectStatus(client.post('/api/auth/signup', { email, password: 'correct horse' }), 201);
   return { client, email };
 };
-/** Somebody with a role, whose session knows it. */
-const withRole = async ({ api }: World, role: 'moderator' | 'administrator'): Promise<Person> => {
-  const person = await api.person();
-  await api.stack.rpc.call(adminRpc.setRole, { user: person.user.email, role });
-  await expectStatus(person.post('/api/auth/refresh-session', {}), 200);
-  return person;
-};
+const moderator = ({ api }: World): Promise<Person> => api.operator('Mika Operator', 'moderator');
 /** The code of a new invitation. */
 const invited = async (author: Person): Promise<string> =>
   (await expectStatus(author.post<{ code: string }>('/api/invitations', {}), 201)).body.code;
@@ -207,25 +200,25 @@ const cases: Record<keyof typeof routes, Case> = {
     refusal: 'invitation-not-found',
   },
   allInvitations: {
-    right: async (world) => (await withRole(world, 'administrator')).get('/api/admin/invitations'),
+    right: async (world) => (await world.api.operator()).get('/api/admin/invitations'),
     wrong: ({ author }) => author.get('/api/admin/invitations'),
     refusal: 'role-needed',
   },
   signUpRequests: {
-    right: async (world) => (await withRole(world, 'moderator')).get('/api/admin/requests'),
+    right: async (world) => (await moderator(world)).get('/api/admin/requests'),
     wrong: ({ author }) => author.get('/api/admin/requests'),
     refusal: 'role-needed',
   },
   decideSignUp: {
     right: async (world) => {
-      const moderator = await withRole(world, 'moderator');
+      const person = await moderator(world);
       await world.api.stack.sql(
         'community',
         `insert into sign_up_requests (user_id, requested_at) values (987654, now()) on conflict do nothing`,
       );
-      return moderator.post('/api/admin/requests/987654', { approve: true });
+      return person.post('/api/admin/requests/987654', { approve: true });
     },
-    wrong: async (world) => (await withRole(world, 'moderator')).post('/api/admin/requests/987655', { approve: true }),
+    wrong: async (world) => (await moderator(world)).post('/api/admin/requests/987655', { approve: true }),
     refusal: 'request-not-found',
   },
   takeRequestBack: {

@@ -1,11 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_PURGED, adminRpc, commentDeleted, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
+import { Kills } from './kills.spec-support.js';
 import {
   TOMBSTONES,
   deletionOf,
@@ -25,7 +22,7 @@ describe('a service that is killed during a deletion', () => {
   let api: Api;
   let author: Person;
   let other: Poll;
-  const children = new Set<ChildProcess>();
+  const kills = new Kills(MOMENT_MS);
   beforeAll(async () => {
     api = await Api.start({
       ACCOUNT_DELETION_SWEEP_MS: '50',
@@ -38,23 +35,9 @@ describe('a service that is killed during a deletion', () => {
     other = await api.poll(author);
   }, 120_000);
   afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
+    kills.stop();
     await api.stop();
   }, 60_000);
-
-  const run = (service: string): ChildProcess => {
-    const main = join(import.meta.dirname, `../../services/${service}/dist/main.js`);
-    const env = { PATH: process.env['PATH'], ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };
-    const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
-    children.add(child);
-    return child;
-  };
-  const kill = async (child: ChildProcess): Promise<void> => {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-    children.delete(child);
-  };
 
   it.each(['auth', ...SERVICES])('%s: the end is the same, and nothing happens twice', async (service) => {
     const { person, words } = await plant(api, author, other.id, `kill${service}`);
@@ -71,9 +54,7 @@ describe('a service that is killed during a deletion', () => {
     await api.stack.stopService(service);
     await makeDue(api, userId);
     for (let killed = 0; killed < KILLS; killed += 1) {
-      const child = run(service);
-      await sleep(MOMENT_MS.least + Math.random() * (MOMENT_MS.most - MOMENT_MS.least));
-      await kill(child);
+      await kills.runAndKill(api, service);
       // The lease of the killed process ends.
       if (service !== 'auth')
         await api.stack.sql(service, 'update purged_users set due_at = now() where confirmed_at is null');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { adminRpc, DEFAULT_SETTINGS, settingsChanged, type InstanceSettings } from '@inkling/contracts';
+import { DEFAULT_SETTINGS, settingsChanged, type InstanceSettings } from '@inkling/contracts';
 import { EventFeed, SmtpServer, eventually } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 
@@ -29,10 +29,6 @@ const signUp = (extra: object = {}, email = address(), client = api.client()) =>
     ...extra,
   });
 const codeOf = async (answer: ReturnType<typeof signUp>) => (await answer).body.code ?? 'ok';
-const moderator = async (person: Person, role: 'moderator' | 'administrator' = 'moderator') => {
-  await api.stack.rpc.call(adminRpc.setRole, { user: person.user.email, role });
-  await expectStatus(person.post('/api/auth/refresh-session', {}), 200);
-};
 
 beforeAll(async () => {
   smtp = await SmtpServer.start();
@@ -109,7 +105,7 @@ describe('signing up', () => {
       client.get('/api/notifications'),
     ])
       expect((await refused).body).toMatchObject({ code: 'account-waiting' });
-    await moderator(first);
+    await api.giveRole(first, 'moderator');
     const list = () =>
       first.get<{ requests: { userId: number; answer: string; email: string | null }[] }>('/api/admin/requests');
     const listedWith = (shown: string | null) =>
@@ -117,7 +113,7 @@ describe('signing up', () => {
         expect((await list()).body.requests).toContainEqual(expect.objectContaining({ userId: body.id, email: shown })),
       );
     await listedWith(null);
-    await moderator(first, 'administrator');
+    await api.giveRole(first, 'administrator');
     await listedWith(email);
     await expectStatus(first.post(`/api/admin/requests/${body.id}`, { approve: true }), 204);
     await eventually(async () => {
@@ -133,7 +129,7 @@ describe('signing up', () => {
     await mode('approval');
     const email = address();
     const { body } = await expectStatus(signUp({}, email), 201);
-    await moderator(first);
+    await api.giveRole(first, 'moderator');
     await eventually(() =>
       expectStatus(
         first.post(`/api/admin/requests/${body.id}`, { approve: false, reason: 'We do not know you.' }),

@@ -1,11 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminRpc, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Answer, type Person } from './api.spec-support.js';
+import { Kills } from './kills.spec-support.js';
 
 const KILLS = 3;
 const POLLS = 6;
@@ -18,27 +15,15 @@ describe('a service that is killed while moderators act', () => {
   let author: Person;
   let reporter: Person;
   let moderator: Person;
-  const children = new Set<ChildProcess>();
+  const kills = new Kills(MOMENT_MS);
   beforeAll(async () => {
     api = await Api.start({ ACT_NOTICE_DELAY_MS: '0' });
     [author, reporter, moderator] = [await api.person('Author'), await api.person('Reporter'), await api.operator()];
   }, 120_000);
   afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
+    kills.stop();
     await api.stop();
   }, 60_000);
-
-  async function runAndKill(service: string): Promise<void> {
-    const main = join(import.meta.dirname, `../../services/${service}/dist/main.js`);
-    const env = { PATH: process.env['PATH'], ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };
-    const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
-    children.add(child);
-    await sleep(MOMENT_MS.least + Math.random() * (MOMENT_MS.most - MOMENT_MS.least));
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-    children.delete(child);
-  }
 
   /** Repeats a request until a living service answers it. */
   const persist = (send: () => Promise<Answer<unknown>>) =>
@@ -67,7 +52,7 @@ describe('a service that is killed while moderators act', () => {
     }
   }
 
-  it.each(SERVICES)('%s: all end in the same state, and everybody hears of it once', async (service) => {
+  it.each(SERVICES)('%s: all end in the same state, and everybody gets one notice', async (service) => {
     const polls: Poll[] = [];
     for (let n = 0; n < POLLS; n += 1) {
       const poll = await api.poll(author);
@@ -80,7 +65,7 @@ describe('a service that is killed while moderators act', () => {
 
     await api.stack.stopService(service);
     const deciding = decide(cases);
-    for (let killed = 0; killed < KILLS; killed += 1) await runAndKill(service);
+    for (let killed = 0; killed < KILLS; killed += 1) await kills.runAndKill(api, service);
     await api.stack.startService(service);
     await deciding;
 

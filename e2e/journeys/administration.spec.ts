@@ -1,14 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { Actor, unique } from '../support/actor';
 import { expectAccessible } from '../support/axe';
-import { sql } from '../support/database';
 import { expect, expectToast, onEachSize, test, toastOf } from '../support/journey';
-
-/** Gives the page's user a role, with a session that knows it. */
-async function grant(page: Page, { id, email, password }: Actor, role: 'moderator' | 'administrator'): Promise<void> {
-  await sql('update auth.accounts set role = $2 where id = $1', [id, role]);
-  expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
-}
+import { grant } from '../support/roles';
 
 /** A new person in another browser. */
 async function join(browser: Browser, name: string): Promise<{ page: Page; actor: Actor }> {
@@ -40,7 +34,7 @@ onEachSize(({ phone }) => {
     await page.goto('/admin/queue');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 
-    await grant(page, me, 'moderator');
+    await grant(page.request, me, 'moderator');
     await page.goto(phone ? '/profile' : '/home');
     if (phone) {
       await page.getByRole('button', { name: 'Options', exact: true }).click();
@@ -83,7 +77,7 @@ test.describe('three people', () => {
     await sheet.getByRole('button', { name: 'Send report' }).click();
     await expectToast(page, 'Reported. Thank you');
 
-    await grant(deskPage, moderator, 'moderator');
+    await grant(deskPage.request, moderator, 'moderator');
     await deskPage.goto('/admin/queue');
     await deskPage.getByRole('link', { name: question }).click();
     const desk = deskPage.getByRole('region', { name: /^Case \d+$/ });
@@ -127,7 +121,7 @@ test.describe('three people', () => {
     await appeal.getByRole('button', { name: 'Send appeal' }).click();
     await expectToast(authorPage, 'Your appeal was sent');
 
-    await grant(page, me, 'administrator');
+    await grant(page.request, me, 'administrator');
     await page.goto('/admin/queue');
     await page.getByRole('button', { name: /^Appeals/ }).click();
     await page.getByRole('link', { name: question }).click();
@@ -154,8 +148,8 @@ test.describe('three people', () => {
     const { page: otherPage, actor: other } = await join(browser, 'Aisha Bello');
     const question = unique('Who is the worst at chess here?');
     await report(page, await author.ask(question), 'About a person.');
-    await grant(page, me, 'moderator');
-    await grant(otherPage, other, 'moderator');
+    await grant(page.request, me, 'moderator');
+    await grant(otherPage.request, other, 'moderator');
     await holdNoCase(page);
     await page.goto('/admin/queue');
     await page.getByRole('link', { name: question }).click();
@@ -182,7 +176,7 @@ test.describe('axe', () => {
   test('axe: every screen of the administration', async ({ page, me, someone }) => {
     const question = unique('Would you hang this?');
     await report(page, await (await someone('Bruno Keller')).ask(question), 'Not marked.');
-    await grant(page, me, 'administrator');
+    await grant(page.request, me, 'administrator');
     await page.goto('/admin');
     await expect(page.getByRole('img', { name: /^Votes a day/ })).toBeVisible();
     await expectAccessible(page, 'administration, overview');

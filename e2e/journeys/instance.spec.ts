@@ -1,19 +1,10 @@
-import { adminRpc } from '@inkling/contracts';
 import type { Page } from '@playwright/test';
-import type { Api } from '../api/api.spec-support';
-import type { Actor } from '../support/actor';
 import { expectAccessible } from '../support/axe';
 import { expect, onOneSize } from '../support/journey';
-import { test } from '../support/own-stack';
+import { makeAdministrator, test } from '../support/own-stack';
 
 // What an administrator decides shows to everyone, so these journeys start their own product.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
-
-/** Makes the page's user an administrator, with a session that knows it. */
-async function makeAdministrator(page: Page, product: Api, { id, email, password }: Actor): Promise<void> {
-  await product.stack.rpc.call(adminRpc.setRole, { user: String(id), role: 'administrator' });
-  expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
-}
 
 /** Publishes a page over the version that is there. */
 async function publish(page: Page, kind: string, text: string, summary: string | null = null): Promise<void> {

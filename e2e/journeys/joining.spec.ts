@@ -1,21 +1,14 @@
-import { adminRpc } from '@inkling/contracts';
 import type { Browser, Page } from '@playwright/test';
 import type { Api } from '../api/api.spec-support';
-import { unique, type Actor } from '../support/actor';
+import { unique } from '../support/actor';
 import { expectAccessible } from '../support/axe';
 import { expect, onOneSize } from '../support/journey';
-import { test } from '../support/own-stack';
+import { makeAdministrator, test } from '../support/own-stack';
 
 // How people join holds for everyone, so these journeys start their own product.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 type SignUp = { mode: 'open' | 'approval' | 'invitation' | 'closed'; question?: string };
-
-/** Makes the page's user an administrator, with a session that knows it. */
-async function makeAdministrator(page: Page, product: Api, { id, email, password }: Actor): Promise<void> {
-  await product.stack.rpc.call(adminRpc.setRole, { user: String(id), role: 'administrator' });
-  expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
-}
 
 /** Decides how people join, and waits until every page and the sign-up know it. */
 async function letJoin(page: Page, product: Api, signUp: SignUp): Promise<void> {

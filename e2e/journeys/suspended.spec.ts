@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Actor } from '../support/actor';
 import { expectAccessible } from '../support/axe';
-import { sql } from '../support/database';
 import { expect, expectToast, onOneSize, test } from '../support/journey';
+import { grant } from '../support/roles';
 
 const REASON = 'Three comments in two days went after the person.';
 
 /** Has a moderator suspend the page's user for good, as soon as the community service can look at the profile. */
 async function suspend(page: Page, me: Actor, moderator: Actor, asModerator: Page['request']): Promise<void> {
-  await sql(`update auth.accounts set role = 'moderator' where id = $1`, [moderator.id]);
-  const { email, password } = moderator;
-  expect((await asModerator.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+  await grant(asModerator, moderator, 'moderator');
   const data = { object: { kind: 'profile', id: me.id }, act: 'suspend', rule: 1, reason: REASON };
   await expect(async () => {
     expect((await asModerator.post('/api/admin/acts', { data })).status()).toBe(201);
@@ -61,8 +59,7 @@ test.describe('axe', () => {
   test('axe: the suspended account', async ({ page, me, someone, elsewhere }) => {
     const moderator = await someone('Mira Sand');
     await suspend(page, me, moderator, await elsewhere(moderator));
-    const { email, password } = me;
-    expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+    await me.logIn(page.request);
     await page.goto('/home');
     await expect(page.getByRole('button', { name: 'Appeal', exact: true })).toBeVisible();
     await expectAccessible(page, 'suspended');

@@ -51,6 +51,12 @@ export class Actor {
     return { id: ((await answer.json()) as User).id, email, password };
   }
 
+  /** Signs the user in within `request`, with a new session. */
+  async logIn(request: APIRequestContext): Promise<void> {
+    const { email, password } = this;
+    expect((await request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+  }
+
   /** @returns the poll's id */
   async ask(
     question: string,

@@ -43,10 +43,10 @@ export const test = base.extend<Cast>({
   },
   elsewhere: async ({ playwright, baseURL }, give) => {
     const contexts: APIRequestContext[] = [];
-    await give(async ({ email, password }) => {
+    await give(async (actor) => {
       const context = await playwright.request.newContext({ baseURL });
       contexts.push(context);
-      expect((await context.post('/api/auth/login', { data: { email, password } })).status()).toBe(200);
+      await actor.logIn(context);
       return context;
     });
     await Promise.all(contexts.map((context) => context.dispose()));

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { adminRpc } from '@inkling/contracts';
+import type { Page } from '@playwright/test';
 import { Api } from '../api/api.spec-support';
+import type { Actor } from './actor';
 import { test as base } from './journey';
 
 const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
@@ -24,3 +27,9 @@ export const test = base.extend<object, { product: Api }>({
   ],
   baseURL: async ({ product }, give) => give(product.origin),
 });
+
+/** Makes the page's user an administrator of the product, with a session that knows it. */
+export async function makeAdministrator(page: Page, product: Api, actor: Actor): Promise<void> {
+  await product.stack.rpc.call(adminRpc.setRole, { user: String(actor.id), role: 'administrator' });
+  await actor.logIn(page.request);
+}
