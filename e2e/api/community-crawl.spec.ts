@@ -178,7 +178,7 @@ describe('people who have blocked each other', () => {
   const say = ({ person, canaries }: Trace) =>
     person.post<Comment>('/api/comments', { pollId: host.poll.id, content: `Live ${canaries[3]!}` });
 
-  it('can do nothing that the other would hear of, and nothing waits to be announced', async () => {
+  it('can do nothing that would notify the other, and nothing waits to be announced', async () => {
     for (const [one, other] of bothWays()) await refused(one, other);
     for (const [{ person }, { canaries }] of bothWays())
       expect(

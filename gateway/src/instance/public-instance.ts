@@ -1,7 +1,7 @@
 import type { PublicInstance } from '@inkling/contracts';
 import type { InstanceNow } from './instance.js';
 
-/** What of the instance everyone may know, at this time. */
+/** The part of the instance's state that everyone may read, as of now. */
 export function publicInstance({ settings, version, pages, terms, announcements }: InstanceNow): PublicInstance {
   const now = Date.now();
   return {

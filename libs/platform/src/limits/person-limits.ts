@@ -123,6 +123,7 @@ export class PersonLimit {
   readonly #windows: readonly Window[];
   /** People whose acts are counted before they begin, and until when. */
   readonly #countedFirst = new Map<number, number>();
+  /** People with an act under way. */
   readonly #under = new Set<number>();
 
   /** @param windows at least one; see `PersonLimits.limit` */
