@@ -7,7 +7,7 @@ export const adminHealth = {
   part: 'Teil',
   answer: 'Antwort',
   unpublished: 'Zu senden',
-  deadLetters: 'Aufgegeben',
+  deadLetters: 'Aufge\u00ADgeben',
   state: 'Zustand',
   ms: '{count} ms',
   well: 'Gut',

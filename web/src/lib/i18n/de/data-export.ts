@@ -28,7 +28,7 @@ export const dataExport = {
   votes: { one: '{count} Stimme', other: '{count} Stimmen' },
   comments: { one: '{count} Kommentar', other: '{count} Kommentare' },
   media: { one: '{count} Bild oder Video', other: '{count} Bilder und Videos' },
-  until: 'Hier bis {day}.',
+  until: 'Bis {day} hier.',
   download: 'Herunterladen',
   remove: 'Datei jetzt löschen',
   removed: 'Die Datei mit deinen Daten wurde gelöscht',

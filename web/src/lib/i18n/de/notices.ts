@@ -26,7 +26,7 @@ export const notices = {
   then_silence: 'Feed, Suche und Trends zeigen dich nur denen, die dir folgen.',
   then_suspend: 'Ein Ende ist nicht festgelegt.',
   suspendedUntil: 'Die Sperre endet am {date}.',
-  appealUntil: 'Du kannst einmal Einspruch erheben, bis zum {date}.',
+  appealUntil: 'Bis zum {date} kannst du einmal Einspruch erheben.',
   appeal: 'Einspruch',
   seePoll: 'Umfrage ansehen',
   undone: 'Eine Entscheidung wurde zurückgenommen',

@@ -12,7 +12,7 @@ export const suspended = {
   export: 'Meine Daten exportieren',
   logOut: 'Abmelden',
   appeal: 'Einspruch erheben',
-  appealUntil: 'Einmal, bis {day}.',
+  appealUntil: 'Bis {day} einmal möglich.',
   appealed: 'Du hast am {day} Einspruch erhoben. Die Antwort kommt per Mail und steht dann hier.',
   upheld: 'Dein Einspruch wurde gelesen. Die Entscheidung bleibt, diese Antwort ist endgültig.',
   appealAway: 'Ob du Einspruch erheben kannst, lässt sich gerade nicht zeigen. Versuch es später noch einmal.',

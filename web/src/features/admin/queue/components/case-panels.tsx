@@ -62,7 +62,10 @@ export function Earlier({ view: { author, authorTotals, earlier } }: { view: Cas
     ),
   }));
   const joined = t('adminCase.joined', { day: shortDay(author.joinedAt) });
-  const totals = authorTotals && t('adminCase.totals', { polls: authorTotals.polls, comments: authorTotals.comments });
+  const totals = authorTotals && [
+    t('adminCase.totalPolls', { count: authorTotals.polls }),
+    t('adminCase.totalComments', { count: authorTotals.comments }),
+  ];
   return (
     <Panel
       title={t('adminCase.earlier', { name: author.username ? `@${author.username}` : author.name })}
@@ -72,7 +75,7 @@ export function Earlier({ view: { author, authorTotals, earlier } }: { view: Cas
         </ButtonLink>
       }
     >
-      <StrokeList lines={[...lines, { key: 'member', line: totals ? `${joined}, ${totals}` : joined }]} />
+      <StrokeList lines={[...lines, { key: 'member', line: [joined, ...(totals ?? [])].join(', ') }]} />
       <p className="fine">{t('adminCase.totalsOnly')}</p>
     </Panel>
   );

@@ -103,7 +103,9 @@ export function DecideForm({ decision, choices, name, rules, reasonRef }: Decide
           </select>
           <label className={`label ${styles.part}`} htmlFor={`${id}-reason`}>
             <span>{t('adminCase.reason')}</span>
-            <Key>R</Key>
+            <span className={styles.key}>
+              <Key>R</Key>
+            </span>
           </label>
           <Chips
             label={t('adminCase.templates')}
