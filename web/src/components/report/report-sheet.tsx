@@ -5,10 +5,10 @@ import type { Author } from '@inkling/contracts';
 import { t } from '../../lib/i18n';
 import { SERVER_CONFIG, useServerConfig } from '../../lib/server-config';
 import { block } from '../person-menu/protection';
+import { BallotOption } from '../ui/ballot-option';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/sheet';
 import { Spinner } from '../ui/spinner';
-import { Tick } from '../ui/tally';
 import { sendReport, type Reported } from './send-report';
 import './strings';
 import styles from './report-sheet.module.css';
@@ -38,19 +38,13 @@ interface PickProps {
 function Pick({ name, number, chosen, onChoose, text, about }: PickProps) {
   const on = chosen === number;
   return (
-    <label className={on ? `opt ${styles.pick} ${styles.isOn}` : `opt ${styles.pick}`}>
-      <input type="radio" name={name} checked={on} onChange={() => onChoose(number)} />
-      <span className="box" aria-hidden="true">
-        {on && <Tick />}
+    <BallotOption className={styles.pick} name={name} on={on} onChange={() => onChoose(number)}>
+      {number > 0 && <span className={styles.number}>{number}</span>}
+      <span dir="auto">
+        {text}
+        {about && on && <small>{about}</small>}
       </span>
-      <span className="opt-text">
-        {number > 0 && <span className={styles.number}>{number}</span>}
-        <span dir="auto">
-          {text}
-          {about && on && <small>{about}</small>}
-        </span>
-      </span>
-    </label>
+    </BallotOption>
   );
 }
 
@@ -144,15 +138,9 @@ export function ReportSheet({ object, person, open, onOpenChange, returnTo }: Re
             }}
           />
         </div>
-        <label className={`opt ${styles.pick} ${styles.isSlim} ${blocks ? styles.isOn : ''}`}>
-          <input type="checkbox" checked={blocks} onChange={(event) => setBlocks(event.target.checked)} />
-          <span className="box" aria-hidden="true">
-            {blocks && <Tick />}
-          </span>
-          <span className="opt-text">
-            <bdi>{t('reports.alsoBlock', { name })}</bdi>
-          </span>
-        </label>
+        <BallotOption className={`${styles.pick} ${styles.isSlim}`} on={blocks} onChange={setBlocks}>
+          <bdi>{t('reports.alsoBlock', { name })}</bdi>
+        </BallotOption>
         {problem && (
           <p className="field-error" id={`${id}-problem`} role="alert">
             {problem}

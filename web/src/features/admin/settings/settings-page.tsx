@@ -6,13 +6,13 @@ import {
   SIGN_UP_QUESTION_MAX,
 } from '@inkling/contracts/constants';
 import type { InstanceSettings, VersionedSettings } from '@inkling/contracts';
+import { BallotOption } from '../../../components/ui/ballot-option';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { LoadFailed } from '../../../components/ui/load-failed';
 import { t, type MessageKey } from '../../../lib/i18n';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
-import { Choice } from './choice';
 import { LinesField } from './lines-field';
 import { RuleList } from './rule-list';
 import { useSaveSettings, useSettings } from './save-settings';
@@ -103,14 +103,15 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
           <fieldset className={`opts ${styles.choices}`}>
             <legend className="vh">{t('adminInstance.signUp')}</legend>
             {SIGN_UP_MODES.map((mode) => (
-              <Choice
+              <BallotOption
                 key={mode}
                 name="sign-up"
                 on={signUp.mode === mode}
-                onChoose={() => set({ signUp: { ...signUp, mode } })}
-                label={t(MODES[mode][0])}
-                text={t(MODES[mode][1], { count: settings.invitationsPerPerson })}
-              />
+                onChange={() => set({ signUp: { ...signUp, mode } })}
+              >
+                {t(MODES[mode][0])}
+                <small>{t(MODES[mode][1], { count: settings.invitationsPerPerson })}</small>
+              </BallotOption>
             ))}
           </fieldset>
           <div className={styles.fields}>

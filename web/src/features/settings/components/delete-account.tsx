@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AccountDeletion } from '@inkling/contracts';
+import { BallotOption } from '../../../components/ui/ballot-option';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
@@ -18,37 +19,6 @@ const moment = dateFormat(
 );
 const weekday = dateFormat({ weekday: 'short' });
 
-const Tick = () => (
-  <svg className="tick" viewBox="0 0 32 32" aria-hidden="true">
-    <path pathLength="1" d="M6.2 18.6C8.3 20 10 22 11.4 24.6 14.2 16.8 19.8 8.6 28.4 2.4" />
-  </svg>
-);
-
-interface PickProps {
-  value: Polls;
-  chosen: Polls | null;
-  onChoose: (value: Polls) => void;
-  label: string;
-  text: string;
-}
-
-/** A choice that looks like the option of a poll. */
-function Pick({ value, chosen, onChoose, label, text }: PickProps) {
-  const on = value === chosen;
-  return (
-    <label className={on ? `opt ${styles.pick} ${styles.isOn}` : `opt ${styles.pick}`}>
-      <input type="radio" name="deleted-polls" checked={on} onChange={() => onChoose(value)} />
-      <span className="box" aria-hidden="true">
-        {on && <Tick />}
-      </span>
-      <span className="opt-text">
-        {label}
-        <small>{text}</small>
-      </span>
-    </label>
-  );
-}
-
 /** What goes, what becomes of the polls, and the button that asks for it. */
 function Choice({ days, onClose }: { days: number; onClose: () => void }) {
   const request = useRequestDeletion();
@@ -58,20 +28,14 @@ function Choice({ days, onClose }: { days: number; onClose: () => void }) {
       <p className={styles.text}>{t('deletion.text')}</p>
       <fieldset className="opts">
         <legend className="vh">{t('deletion.polls')}</legend>
-        <Pick
-          value="delete"
-          chosen={polls}
-          onChoose={setPolls}
-          label={t('deletion.deletePolls')}
-          text={t('deletion.deletePollsText')}
-        />
-        <Pick
-          value="anonymous"
-          chosen={polls}
-          onChoose={setPolls}
-          label={t('deletion.anonymousPolls')}
-          text={t('deletion.anonymousPollsText')}
-        />
+        <BallotOption name="deleted-polls" on={polls === 'delete'} onChange={() => setPolls('delete')}>
+          {t('deletion.deletePolls')}
+          <small>{t('deletion.deletePollsText')}</small>
+        </BallotOption>
+        <BallotOption name="deleted-polls" on={polls === 'anonymous'} onChange={() => setPolls('anonymous')}>
+          {t('deletion.anonymousPolls')}
+          <small>{t('deletion.anonymousPollsText')}</small>
+        </BallotOption>
       </fieldset>
       <p className={`fine ${styles.proof}`}>{t('deletion.proof')}</p>
       <div className={styles.actions}>

@@ -1,4 +1,4 @@
-import { Tick } from '../../../../components/ui/tally';
+import { BallotOption } from '../../../../components/ui/ballot-option';
 import styles from './ballot-choice.module.css';
 
 interface BallotChoiceProps {
@@ -14,12 +14,8 @@ interface BallotChoiceProps {
 /** An act to choose, as the option of a poll whose box carries its key. */
 export function BallotChoice({ group, shortcut, label, chosen, onChoose }: BallotChoiceProps) {
   return (
-    <label className={chosen ? `opt ${styles.root} ${styles.isOn}` : `opt ${styles.root}`}>
-      <input type="radio" name={group} checked={chosen} aria-keyshortcuts={shortcut} onChange={onChoose} />
-      <span className={`box ${styles.box}`} aria-hidden="true">
-        {chosen ? <Tick /> : <i>{shortcut}</i>}
-      </span>
-      <span className="opt-text">{label}</span>
-    </label>
+    <BallotOption className={styles.root} name={group} on={chosen} shortcut={shortcut} onChange={onChoose}>
+      {label}
+    </BallotOption>
   );
 }
