@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { AdminInvitation, Invitation } from '@inkling/contracts';
 import { useCopied } from '../../lib/clipboard';
 import { t } from '../../lib/i18n';
-import { serverNow } from '../../lib/server-clock';
-import { shortDay } from '../../lib/time';
+import { hasEnded, shortDay } from '../../lib/time';
 import { toast } from '../../lib/toast';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -13,15 +12,14 @@ import styles from './invitation-rows.module.css';
 
 type Shown = Invitation & Partial<Pick<AdminInvitation, 'by'>>;
 
-const hasEnded = ({ until }: Invitation) => until !== null && Date.parse(until) <= serverNow();
-const isOpen = (one: Invitation) => one.withdrawnAt === null && one.used < one.uses && !hasEnded(one);
+const isOpen = ({ withdrawnAt, used, uses, until }: Invitation) =>
+  withdrawnAt === null && used < uses && !hasEnded(until);
 
 /** Whether the invitation lets anybody in, and how many. */
-function stateOf(one: Invitation): string {
-  const { uses, used, until, withdrawnAt } = one;
+function stateOf({ uses, used, until, withdrawnAt }: Invitation): string {
   if (withdrawnAt !== null) return t('invitations.withdrawn', { day: shortDay(withdrawnAt) });
   if (used >= uses) return t('invitations.usedUp');
-  if (until !== null && hasEnded(one)) return t('invitations.ended', { day: shortDay(until) });
+  if (until !== null && hasEnded(until)) return t('invitations.ended', { day: shortDay(until) });
   const places = t('invitations.places', { left: uses - used, uses });
   return until === null ? places : `${places}, ${t('invitations.until', { day: shortDay(until) })}`;
 }

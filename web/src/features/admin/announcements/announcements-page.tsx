@@ -7,29 +7,29 @@ import { Field } from '../../../components/ui/field';
 import { LoadFailed } from '../../../components/ui/load-failed';
 import { call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { dateFormat } from '../../../lib/i18n/format';
 import { serverNow } from '../../../lib/server-clock';
 import { SERVER_CONFIG } from '../../../lib/server-config';
+import { hasEnded } from '../../../lib/time';
 import { toast } from '../../../lib/toast';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
 import { Segments } from '../components/segments';
+import { moment } from '../queue/model/moment';
 import styles from './announcements-page.module.css';
 import '../settings/strings';
 import '../strings';
 
 const ANNOUNCEMENTS = [routes.adminAnnouncements] as const;
 const EMPTY = { title: '', text: '', level: 'notice' as Announcement['level'], from: '', until: '' };
-const moment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }, 'en-GB');
 
 /** Reads the list and the bar again after a change. */
-function useChange<Input>(send: (input: Input) => Promise<unknown>, onDone: () => void) {
+function useChange<Input>(send: (input: Input) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
       for (const queryKey of [ANNOUNCEMENTS, SERVER_CONFIG]) void client.invalidateQueries({ queryKey });
-      onDone();
+      onDone?.();
     },
     onError: (error) =>
       toast({
@@ -113,19 +113,14 @@ function NewAnnouncement() {
 }
 
 function stateOf({ from, until }: Announcement): string {
-  const now = serverNow();
-  if (until !== null && Date.parse(until) <= now) return t('adminInstance.ended', { when: moment(new Date(until)) });
-  if (Date.parse(from) > now) return t('adminInstance.begins', { when: moment(new Date(from)) });
-  return until === null ? t('adminInstance.shows') : t('adminInstance.showsUntil', { when: moment(new Date(until)) });
+  if (until !== null && hasEnded(until)) return t('adminInstance.ended', { when: moment(until) });
+  if (Date.parse(from) > serverNow()) return t('adminInstance.begins', { when: moment(from) });
+  return until === null ? t('adminInstance.shows') : t('adminInstance.showsUntil', { when: moment(until) });
 }
 
 function Row({ announcement }: { announcement: Announcement }) {
   const { id, title, text, until } = announcement;
-  const end = useChange(
-    (announcementId: number) => call(routes.endAnnouncement, { params: { announcementId } }),
-    () => undefined,
-  );
-  const hasEnded = until !== null && Date.parse(until) <= serverNow();
+  const end = useChange((announcementId: number) => call(routes.endAnnouncement, { params: { announcementId } }));
   return (
     <li>
       <span className="who">
@@ -137,7 +132,7 @@ function Row({ announcement }: { announcement: Announcement }) {
           {text && ` · ${text}`}
         </span>
       </span>
-      {!hasEnded && (
+      {!hasEnded(until) && (
         <Button
           variant="line"
           size="s"

@@ -8,6 +8,7 @@ import { useServerConfig } from '../../../lib/server-config';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
 import { StateTag, type Weight } from '../components/state-tag';
+import { countOrDash } from '../model/count-or-dash';
 import table from '../components/data-table.module.css';
 import styles from './health-page.module.css';
 import './strings';
@@ -36,8 +37,6 @@ const troubles = ({ parts }: ServiceHealth): string[] =>
   Object.entries(parts)
     .filter(([, state]) => state !== 'ok')
     .map(([part, state]) => `${part}: ${state}`);
-
-const count = (value: number | null): string => (value === null ? '–' : formatNumber(value));
 
 function Services({ services }: { services: readonly ServiceHealth[] }) {
   return (
@@ -75,8 +74,8 @@ function Services({ services }: { services: readonly ServiceHealth[] }) {
                   ))}
                 </th>
                 <td className={table.number}>{t('adminHealth.ms', { count: formatNumber(service.ms) })}</td>
-                <td className={table.number}>{count(service.unpublished)}</td>
-                <td className={table.number}>{count(service.deadLetters)}</td>
+                <td className={table.number}>{countOrDash(service.unpublished)}</td>
+                <td className={table.number}>{countOrDash(service.deadLetters)}</td>
                 <td className={table.number}>
                   <StateTag weight={weight}>{t(word)}</StateTag>
                 </td>

@@ -5,12 +5,12 @@ import { ButtonLink } from '../../../../components/ui/button';
 import { LoadFailed } from '../../../../components/ui/load-failed';
 import { ApiFailure } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
-import { formatNumber } from '../../../../lib/i18n/format';
 import { useSession } from '../../../../lib/session';
 import { shortDay } from '../../../../lib/time';
 import { AdminHead, AdminPage } from '../../components/admin-head';
 import { Panel } from '../../components/panel';
 import { StrokeList } from '../../components/stroke-list';
+import { countOrDash } from '../../model/count-or-dash';
 import { ActLine } from '../../queue/components/act-line';
 import { usePerson } from '../api/people';
 import { Account } from './account';
@@ -18,14 +18,12 @@ import { PersonAct } from './person-act';
 import { PersonStates } from './person-states';
 import styles from './person-view.module.css';
 
-const count = (value: number | null): string => (value === null ? '–' : formatNumber(value));
-
 function Numbers({ person }: { person: PersonDetails }) {
   const numbers = [
-    [t('adminPeople.polls'), count(person.pollsCount)],
-    [t('adminPeople.followers'), count(person.followersCount)],
-    [t('adminPeople.following'), count(person.followingCount)],
-    [t('adminPeople.sessions'), count(person.sessionsCount)],
+    [t('adminPeople.polls'), countOrDash(person.pollsCount)],
+    [t('adminPeople.followers'), countOrDash(person.followersCount)],
+    [t('adminPeople.following'), countOrDash(person.followingCount)],
+    [t('adminPeople.sessions'), countOrDash(person.sessionsCount)],
   ];
   return (
     <dl className={styles.numbers}>
@@ -42,14 +40,7 @@ function Numbers({ person }: { person: PersonDetails }) {
 function Acts({ person: { acts } }: { person: PersonDetails }) {
   if (!acts) return <p className="muted">{t('adminPeople.partMissing')}</p>;
   if (acts.length === 0) return <p className={styles.none}>{t('adminPeople.noActs')}</p>;
-  return (
-    <StrokeList
-      lines={acts.map((act) => ({
-        key: act.id,
-        line: <ActLine act={act} />,
-      }))}
-    />
-  );
+  return <StrokeList lines={acts.map((act) => ({ key: act.id, line: <ActLine act={act} /> }))} />;
 }
 
 function Cases({ person: { cases } }: { person: PersonDetails }) {
