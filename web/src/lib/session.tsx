@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { STORAGE_USER } from '@inkling/contracts/constants';
 import type { User } from '@inkling/contracts';
-import { ApiFailure, call, callOrNull, messageOf, onSessionLost, routes } from './api';
+import { ApiFailure, call, callOrNull, onSessionLost, routes } from './api';
 import { withLastCounts } from './counts';
 import { keptUser } from './offline/kept-owner';
 import { forgetRegistration } from './push/push-record';
@@ -15,7 +15,7 @@ import {
   storedUser,
   storeUser,
 } from './storage';
-import { toast } from './toast';
+import { toastFailure } from './toast-failure';
 import { t } from './i18n';
 
 /** Cache key of the signed-in user; invalidate it after changing the user's own profile. */
@@ -159,11 +159,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       try {
         await (everywhere ? call(routes.logoutEverywhere) : call(routes.logout));
       } catch (error) {
-        toast({
-          title: t('session.logoutFailed'),
-          description: messageOf(error, t('session.tryAgain')),
-          variant: 'destructive',
-        });
+        toastFailure(t('session.logoutFailed'), error);
         return;
       }
       await client.cancelQueries();

@@ -1,9 +1,10 @@
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { APPEAL_WORDS_MAX } from '@inkling/contracts/constants';
-import { call, messageOf, routes } from '../../lib/api';
+import { call, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
+import { toastFailure } from '../../lib/toast-failure';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/sheet';
 import './strings';
@@ -38,12 +39,7 @@ export function AppealSheet({ actId, open, onOpenChange, returnTo, onSent }: App
       onSent?.();
       toast({ title: t('appeal.sent'), description: t('appeal.sentText') });
     },
-    onError: (error) =>
-      toast({
-        title: t('appeal.failed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('appeal.failed'), error),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../lib/api';
+import { call, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
+import { toastFailure } from '../../lib/toast-failure';
 import './strings';
 
 const OWN = [routes.invitations] as const;
@@ -25,8 +26,7 @@ function useChange<Input, Output>(
   return useMutation({
     mutationFn: send,
     onSuccess: (output) => toast({ title: done(output) }),
-    onError: (error) =>
-      toast({ title: failed, description: messageOf(error, t('session.tryAgain')), variant: 'destructive' }),
+    onError: (error) => toastFailure(failed, error),
     onSettled: () => Promise.all([OWN, ALL].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Author } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../lib/api';
+import { call, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
+import { toastFailure } from '../../lib/toast-failure';
 import { hidePerson } from './hidden-person';
 import './strings';
 
@@ -18,11 +19,7 @@ const SETTLED_MS = 1_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function failed(error: unknown): void {
-  toast({
-    title: t('protection.failed'),
-    description: messageOf(error, t('session.tryAgain')),
-    variant: 'destructive',
-  });
+  toastFailure(t('protection.failed'), error);
 }
 
 /** Reads what social knows at once, and everything else when it may have changed too. */

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ObjectKind } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../lib/api';
+import { call, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { toast } from '../../lib/toast';
+import { toastFailure } from '../../lib/toast-failure';
 import './strings';
 
 /** What a report is about: a poll, a comment, a poll's picture by the poll's id, a profile by the person's. */
@@ -26,11 +27,7 @@ export async function sendReport(
   try {
     await call(routes.report, { body: { kind, id, rule, ...(words === '' ? {} : { words }) } });
   } catch (error) {
-    toast({
-      title: t('reports.failed'),
-      description: messageOf(error, t('session.tryAgain')),
-      variant: 'destructive',
-    });
+    toastFailure(t('reports.failed'), error);
     return false;
   }
   client.setQueryDefaults([routes.report], { gcTime: Infinity });

@@ -4,12 +4,12 @@ import type { PublicInstance, TermsState } from '@inkling/contracts';
 import { Link } from 'react-router';
 import { Button } from '../../components/ui/button';
 import { Sheet } from '../../components/ui/sheet';
-import { call, messageOf, routes } from '../../lib/api';
+import { call, routes } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
 import { rememberTerms } from '../../lib/accepted-terms';
 import { shortDay } from '../../lib/time';
-import { toast } from '../../lib/toast';
+import { toastFailure } from '../../lib/toast-failure';
 import styles from './terms-sheet.module.css';
 import './strings';
 
@@ -40,12 +40,7 @@ export default function TermsSheet({ userId, terms }: TermsSheetProps) {
       rememberTerms(userId, terms.version);
       client.setQueryData<TermsState>([...TERMS, userId, terms.version], state);
     },
-    onError: (error) =>
-      toast({
-        title: t('termsSheet.failed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('termsSheet.failed'), error),
   });
   const first = data?.accepted === null;
   return (

@@ -5,12 +5,12 @@ import type { Announcement, BodyOf } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { LoadFailed } from '../../../components/ui/load-failed';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { serverNow } from '../../../lib/server-clock';
 import { SERVER_CONFIG } from '../../../lib/server-config';
 import { hasEnded } from '../../../lib/time';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
 import { Segments } from '../components/segments';
@@ -31,12 +31,7 @@ function useChange<Input>(send: (input: Input) => Promise<unknown>, onDone?: () 
       for (const queryKey of [ANNOUNCEMENTS, SERVER_CONFIG]) void client.invalidateQueries({ queryKey });
       onDone?.();
     },
-    onError: (error) =>
-      toast({
-        title: t('adminInstance.notSaved'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('adminInstance.notSaved'), error),
   });
 }
 

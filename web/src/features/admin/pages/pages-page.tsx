@@ -6,11 +6,12 @@ import { Markdown } from '../../../components/markdown/markdown';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { LoadFailed } from '../../../components/ui/load-failed';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t, type MessageKey } from '../../../lib/i18n';
 import { SERVER_CONFIG } from '../../../lib/server-config';
 import { shortDay } from '../../../lib/time';
 import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
 import { Segments } from '../components/segments';
@@ -38,12 +39,7 @@ function usePublish(kind: PageKind, onDone: () => void) {
       toast({ title: t('adminInstance.published') });
       onDone();
     },
-    onError: (error) =>
-      toast({
-        title: t('adminInstance.notSaved'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('adminInstance.notSaved'), error),
   });
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import './strings';
 
 const REQUESTS = [routes.signUpRequests] as const;
@@ -25,12 +26,7 @@ export function useDecide(userId: number) {
     mutationFn: (body: BodyOf<'decideSignUp'>) => call(routes.decideSignUp, { params: { userId }, body }),
     onSuccess: (_answer, { approve }) =>
       toast({ title: t(approve ? 'adminRequests.approved' : 'adminRequests.refused') }),
-    onError: (error) =>
-      toast({
-        title: t('adminRequests.notDecided'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('adminRequests.notDecided'), error),
     onSettled: () => client.invalidateQueries({ queryKey: REQUESTS }),
   });
 }

@@ -6,9 +6,9 @@ import { FollowButton } from '../../../components/follow/follow-button';
 import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { PersonLink } from '../../../components/ui/person-link';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import { usePoll } from '../../polls/api/use-poll';
 import { pollKeys } from '../../polls/cache/query-keys';
 import { PollCard } from '../../polls/components/poll-card';
@@ -25,12 +25,7 @@ export function TopicsStep({ topics, place, onDone }: StepProps & { topics: read
       void client.invalidateQueries({ queryKey: pollKeys.feed });
       onDone();
     },
-    onError: (error) =>
-      toast({
-        title: t('welcome.topicsFailed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('welcome.topicsFailed'), error),
   });
   const toggle = (topic: string) =>
     setChosen(

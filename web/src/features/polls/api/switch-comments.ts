@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { announce } from '../../../lib/announcer';
 import { t } from '../../../lib/i18n';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import { changePoll } from '../cache/cached-polls';
 import '../../../lib/i18n/poll-strings';
 
@@ -17,11 +17,6 @@ export function useSwitchComments({ id, commentsOff = false }: Pick<Poll, 'id' |
       changePoll(client, id, (poll) => ({ ...poll, commentsOff: off }));
       announce(t(off ? 'polls.commentsAreOff' : 'polls.commentsAreOn'));
     },
-    onError: (error) =>
-      toast({
-        title: t('polls.switchFailed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('polls.switchFailed'), error),
   });
 }

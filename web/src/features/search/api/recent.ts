@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecentSearch } from '@inkling/contracts';
-import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
+import { ApiFailure, call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 
 const RECENT = [routes.recentSearches] as const;
 
@@ -26,11 +26,7 @@ export function useForgetSearch() {
     onError: (error) => {
       void client.invalidateQueries({ queryKey: RECENT });
       if (error instanceof ApiFailure && error.code === 'search-not-found') return;
-      toast({
-        title: t('search.deleteFailed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      });
+      toastFailure(t('search.deleteFailed'), error);
     },
   });
 }

@@ -4,6 +4,7 @@ import { ProofDeclined, useProof } from '../../../components/proof/with-proof';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import '../strings';
 
 const DELETION = [routes.deletion] as const;
@@ -28,11 +29,7 @@ export function useRequestDeletion() {
     },
     onError: (error) => {
       if (error instanceof ProofDeclined) return;
-      toast({
-        title: t('deletion.failed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      });
+      toastFailure(t('deletion.failed'), error);
     },
   });
 }

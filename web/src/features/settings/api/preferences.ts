@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPreferences, PreferencesBody } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 
 const PREFERENCES = [routes.preferences] as const;
 
@@ -32,12 +32,7 @@ export function useSavePreferences() {
       await client.cancelQueries({ queryKey: PREFERENCES });
       client.setQueryData<NotificationPreferences>(PREFERENCES, (before) => before && withChange(before, change));
     },
-    onError: (error) =>
-      toast({
-        title: t('settings.saveFailed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('settings.saveFailed'), error),
     onSettled: () => {
       if (client.isMutating({ predicate: ({ options }) => options.scope?.id === 'preferences' }) === 1)
         void client.invalidateQueries({ queryKey: PREFERENCES });

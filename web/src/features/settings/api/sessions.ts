@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionInfo } from '@inkling/contracts';
-import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
+import { ApiFailure, call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 
 const SESSIONS = [routes.sessions] as const;
 
@@ -27,11 +28,7 @@ export function useEndSession() {
       void client.invalidateQueries({ queryKey: SESSIONS });
       // Already ended.
       if (error instanceof ApiFailure && error.code === 'session-not-found') return;
-      toast({
-        title: t('settings.endFailed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      });
+      toastFailure(t('settings.endFailed'), error);
     },
   });
 }

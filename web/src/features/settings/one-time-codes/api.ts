@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OneTimeCodesState } from '@inkling/contracts';
 import { ProofDeclined, useProof } from '../../../components/proof/with-proof';
-import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
+import { ApiFailure, call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { serverNow } from '../../../lib/server-clock';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 import './strings';
 
 const CODES = [routes.oneTimeCodes] as const;
@@ -30,11 +30,7 @@ function useChange<Input, Answer>(
       if (error instanceof ProofDeclined || isWrongCode(error)) return;
       // Another tab may have changed them.
       void client.invalidateQueries({ queryKey: CODES });
-      toast({
-        title: t('oneTimeCodes.failed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      });
+      toastFailure(t('oneTimeCodes.failed'), error);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MutedWords } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../../lib/api';
+import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { toast } from '../../../lib/toast';
+import { toastFailure } from '../../../lib/toast-failure';
 
 const WORDS = [routes.mutedWords] as const;
 
@@ -22,11 +22,7 @@ export function useSetMutedWords() {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: WORDS });
-      toast({
-        title: t('protection.failed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      });
+      toastFailure(t('protection.failed'), error);
     },
     // Lists and comments are chosen by these words.
     onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== WORDS[0] }),

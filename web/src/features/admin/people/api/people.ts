@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ActBody, Role } from '@inkling/contracts';
 import { ProofDeclined, useProof } from '../../../../components/proof/with-proof';
-import { call, messageOf, routes } from '../../../../lib/api';
+import { call, routes } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
 import { toast } from '../../../../lib/toast';
+import { toastFailure } from '../../../../lib/toast-failure';
 import { doneName } from '../../queue/model/act-words';
 
 /** People who match the words, all without any; the newest accounts first. */
@@ -40,11 +41,7 @@ export function usePersonActs(userId: number) {
     ]);
   const failed = (error: unknown) => {
     if (error instanceof ProofDeclined) return;
-    toast({
-      title: t('adminPeople.failed'),
-      description: messageOf(error, t('session.tryAgain')),
-      variant: 'destructive',
-    });
+    toastFailure(t('adminPeople.failed'), error);
   };
   const act = useMutation({
     mutationFn: (body: ActBody) => call(routes.act, { body: { ...body, object: { kind: 'profile', id: userId } } }),

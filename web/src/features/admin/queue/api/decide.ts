@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { Act, ActBody, DecideAppealBody } from '@inkling/contracts';
-import { ApiFailure, call, messageOf, routes } from '../../../../lib/api';
+import { ApiFailure, call, routes } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
 import { toast } from '../../../../lib/toast';
+import { toastFailure } from '../../../../lib/toast-failure';
 import { doneName } from '../model/act-words';
 import { canUndo } from '../model/undoable';
 import { useQueueCache } from './queue';
@@ -11,9 +12,6 @@ import { useUndoAct } from './undo';
 
 /** Milliseconds in which one key takes a decision back; the notices leave after them. */
 const UNDO_MS = 10_000;
-
-const failed = (title: string, error: unknown) =>
-  toast({ title, description: messageOf(error, t('session.tryAgain')), variant: 'destructive' });
 
 const isDecided = (error: unknown): boolean => error instanceof ApiFailure && error.code === 'case-decided';
 
@@ -63,7 +61,7 @@ export function useDecide({ open }: DecideOptions) {
           description: t('adminCase.conflictText'),
           variant: 'destructive',
         });
-      else failed(t('adminCase.failed', { number: String(caseId) }), error);
+      else toastFailure(t('adminCase.failed', { number: String(caseId) }), error);
       open(caseId);
     },
     onSettled: (_act, _error, { caseId }) => cache.refresh(caseId),
@@ -87,7 +85,7 @@ export function useDecideAppeal(caseId: number, onDone: () => void) {
       cache.remove(caseId);
       onDone();
     },
-    onError: (error) => failed(t('adminCase.appealFailed'), error),
+    onError: (error) => toastFailure(t('adminCase.appealFailed'), error),
     onSettled: () => cache.refresh(caseId),
   });
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Act } from '@inkling/contracts';
-import { call, messageOf, routes } from '../../../../lib/api';
+import { call, routes } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
 import { toast } from '../../../../lib/toast';
+import { toastFailure } from '../../../../lib/toast-failure';
 import { doneName } from '../model/act-words';
 
 /** Takes an act back, and reads everything of the administration again that it has changed. */
@@ -11,12 +12,7 @@ export function useUndoAct() {
   return useMutation({
     mutationFn: ({ id }: Act) => call(routes.undoAct, { params: { actId: id } }),
     onSuccess: (act) => toast({ title: t('adminCase.undone', { act: doneName(act) }) }),
-    onError: (error) =>
-      toast({
-        title: t('adminCase.undoFailed'),
-        description: messageOf(error, t('session.tryAgain')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('adminCase.undoFailed'), error),
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/api/admin/') }),
   });
