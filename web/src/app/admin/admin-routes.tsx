@@ -1,29 +1,14 @@
-import { useEffect, useMemo } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Navigate, useRoutes } from 'react-router';
 import NotFoundPage from '../../features/not-found/not-found-page';
-import { ApiFailure } from '../../lib/api';
-import { ME, useSession } from '../../lib/session';
+import { useSession } from '../../lib/session';
+import { useAccountRefresh } from '../use-account-refresh';
 import { AdminShell } from './admin-shell';
 import { entriesFor, type AdminEntry } from './entries';
 
-/** Reads the account again once the server refuses its role: the operator may have taken it meanwhile. */
-function useTakenRole(): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      client.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return;
-        const { error } = event.action;
-        if (error instanceof ApiFailure && error.code === 'role-needed')
-          void client.invalidateQueries({ queryKey: ME });
-      }),
-    [client],
-  );
-}
-
 function Screens({ entries }: { entries: AdminEntry[] }) {
-  useTakenRole();
+  // The operator may take the role while somebody is here.
+  useAccountRefresh('role-needed');
   return useRoutes([
     {
       element: <AdminShell entries={entries} />,

@@ -14,12 +14,12 @@ import { hasRole } from '../../lib/roles';
 import { closeShare, useSharedPoll } from '../../lib/share';
 import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
+import { useAccountRefresh } from '../use-account-refresh';
 import { useEntries, type Entry } from './entries';
 import { OfflineNote } from './offline-note';
 import { OperatorWords } from './operator-words';
 import { headOf, isAt, isMarked } from './places';
 import { useShortcuts } from './use-shortcuts';
-import { useSuspension } from './use-suspension';
 import styles from './shell.module.css';
 import '../../lib/i18n/admin-link';
 
@@ -160,7 +160,7 @@ export default function Shell() {
     setListing(false);
   }, [pathname]);
   useLiveNotifications();
-  useSuspension();
+  useAccountRefresh('account-suspended');
   useAutoPush(user?.id);
   useShortcuts(useCallback(() => setListing(true), []));
   return (

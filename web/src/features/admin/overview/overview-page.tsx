@@ -34,12 +34,9 @@ export default function OverviewPage() {
       <AdminHead title={t('adminOverview.title')}>
         <Segments
           label={t('adminOverview.span')}
-          options={OVERVIEW_DAYS.map((days) => ({
-            value: String(days),
-            text: t('adminOverview.days', { count: days }),
-          }))}
-          value={String(span)}
-          onChange={(days) => setSpan(days === '90' ? 90 : 30)}
+          options={OVERVIEW_DAYS.map((days) => ({ value: days, text: t('adminOverview.days', { count: days }) }))}
+          value={span}
+          onChange={setSpan}
         />
       </AdminHead>
       {data ? (
