@@ -4,9 +4,9 @@ import { useCopied } from '../../lib/clipboard';
 import { t } from '../../lib/i18n';
 import { hasEnded, shortDay } from '../../lib/time';
 import { toast } from '../../lib/toast';
+import { Asked } from '../ui/asked';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { Sheet } from '../ui/sheet';
 import { useWithdraw } from './api';
 import styles from './invitation-rows.module.css';
 
@@ -61,30 +61,15 @@ function Withdraw({ invitation: { id, code } }: { invitation: Invitation }) {
       >
         {t('invitations.withdraw')}
       </Button>
-      <Sheet
-        alert
+      <Asked
         open={asking}
-        onOpenChange={setAsking}
         title={t('invitations.withdrawTitle', { code })}
-        description={t('invitations.withdrawText')}
-      >
-        <div className={styles.answers}>
-          <Button
-            variant="stamp"
-            size="l"
-            block
-            onClick={() => {
-              setAsking(false);
-              withdraw.mutate(id);
-            }}
-          >
-            {t('invitations.withdraw')}
-          </Button>
-          <Button variant="well" size="l" block onClick={() => setAsking(false)}>
-            {t('invitations.keep')}
-          </Button>
-        </div>
-      </Sheet>
+        text={t('invitations.withdrawText')}
+        action={t('invitations.withdraw')}
+        cancel={t('invitations.keep')}
+        onYes={() => withdraw.mutate(id)}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { PASSKEYS_MAX, PASSKEY_NAME_MAX } from '@inkling/contracts/constants';
 import type { Passkey } from '@inkling/contracts';
 import { KeyMark } from '../../../components/passkeys/key-mark';
 import '../../../components/passkeys/strings';
+import { Asked } from '../../../components/ui/asked';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
 import { Field } from '../../../components/ui/field';
-import { Sheet } from '../../../components/ui/sheet';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
 import { useServerConfig } from '../../../lib/server-config';
@@ -39,31 +39,15 @@ function RemovePasskey({ passkey }: { passkey: Passkey }) {
       >
         {t(remove.isPending ? 'passkeys.removing' : 'passkeys.remove')}
       </Button>
-      <Sheet
-        alert
+      <Asked
         open={asking}
-        onOpenChange={setAsking}
         title={t('passkeys.removeTitle', { name: passkey.name })}
-        description={t('passkeys.removeText')}
-      >
-        <div className={styles.sheetActions}>
-          <Button
-            variant="stamp"
-            size="l"
-            block
-            onClick={() => {
-              // A question about a fresh proof takes the sheet's place.
-              setAsking(false);
-              remove.mutate(passkey.id);
-            }}
-          >
-            {t('passkeys.remove')}
-          </Button>
-          <Button variant="well" size="l" block onClick={() => setAsking(false)}>
-            {t('passkeys.cancel')}
-          </Button>
-        </div>
-      </Sheet>
+        text={t('passkeys.removeText')}
+        action={t('passkeys.remove')}
+        cancel={t('passkeys.cancel')}
+        onYes={() => remove.mutate(passkey.id)}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

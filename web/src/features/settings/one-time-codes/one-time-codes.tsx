@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { NewOneTimeCodes } from '@inkling/contracts';
+import { Asked } from '../../../components/ui/asked';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
@@ -7,7 +8,6 @@ import { useServerConfig } from '../../../lib/server-config';
 import { useSession } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { useBegin, useOneTimeCodes, useRenewRecoveryCodes, useSwitchOff } from './api';
-import { Asked } from './asked';
 import { RecoveryCodes } from './recovery-codes';
 import styles from './one-time-codes.module.css';
 import './strings';
@@ -110,6 +110,7 @@ export function OneTimeCodes() {
         title={t('oneTimeCodes.renewTitle')}
         text={t('oneTimeCodes.renewText')}
         action={t('oneTimeCodes.renew')}
+        cancel={t('oneTimeCodes.cancel')}
         returnTo={heading}
         onClose={() => setAsked(null)}
         onYes={() => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) })}
@@ -119,6 +120,7 @@ export function OneTimeCodes() {
         title={t('oneTimeCodes.offTitle')}
         text={t('oneTimeCodes.offConfirm')}
         action={t('oneTimeCodes.switchOff')}
+        cancel={t('oneTimeCodes.cancel')}
         returnTo={heading}
         onClose={() => setAsked(null)}
         onYes={() => off.mutate(undefined, { onSuccess: () => toast({ title: t('oneTimeCodes.off') }) })}

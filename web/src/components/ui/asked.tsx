@@ -1,8 +1,6 @@
 import type { RefObject } from 'react';
-import { Button } from '../../../components/ui/button';
-import { Sheet } from '../../../components/ui/sheet';
-import { t } from '../../../lib/i18n';
-import styles from './one-time-codes.module.css';
+import { Button } from './button';
+import { Sheet } from './sheet';
 
 interface AskedProps {
   open: boolean;
@@ -10,13 +8,16 @@ interface AskedProps {
   text: string;
   /** The label of the button that does it. */
   action: string;
-  returnTo: RefObject<HTMLElement | null>;
+  /** The label of the button that does nothing. */
+  cancel: string;
+  returnTo?: RefObject<HTMLElement | null>;
+  /** Runs after `onClose`, as a question about a fresh proof takes the sheet's place. */
   onYes: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back. */
-export function Asked({ open, title, text, action, returnTo, onYes, onClose }: AskedProps) {
+export function Asked({ open, title, text, action, cancel, returnTo, onYes, onClose }: AskedProps) {
   const yes = () => {
     onClose();
     onYes();
@@ -30,12 +31,12 @@ export function Asked({ open, title, text, action, returnTo, onYes, onClose }: A
       description={text}
       returnTo={returnTo}
     >
-      <div className={styles.asked}>
+      <div className="sheet-actions">
         <Button variant="stamp" size="l" block onClick={yes}>
           {action}
         </Button>
         <Button variant="well" size="l" block onClick={onClose}>
-          {t('oneTimeCodes.cancel')}
+          {cancel}
         </Button>
       </div>
     </Sheet>
