@@ -7,6 +7,7 @@ import { Logo } from '../../components/ui/logo';
 import { ThemeSwitch } from '../../components/ui/theme-switch';
 import { t } from '../../lib/i18n';
 import { useSession } from '../../lib/session';
+import { SkipLink } from '../skip-link';
 import { AdminIcon } from './admin-icon';
 import type { AdminEntry } from './entries';
 import styles from './admin-shell.module.css';
@@ -83,9 +84,7 @@ function Tabs({ entries }: { entries: AdminEntry[] }) {
 export function AdminShell({ entries }: { entries: AdminEntry[] }) {
   return (
     <>
-      <a className={styles.skip} href="#content">
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <div className={styles.root}>
         <Sidebar entries={entries} />
         <div className={styles.page}>

@@ -14,6 +14,7 @@ import { hasRole } from '../../lib/roles';
 import { closeShare, useSharedPoll } from '../../lib/share';
 import { useAutoPush } from '../../lib/push/use-auto-push';
 import { useSession } from '../../lib/session';
+import { SkipLink } from '../skip-link';
 import { useAccountRefresh } from '../use-account-refresh';
 import { useEntries, type Entry } from './entries';
 import { OfflineNote } from './offline-note';
@@ -165,9 +166,7 @@ export default function Shell() {
   useShortcuts(useCallback(() => setListing(true), []));
   return (
     <>
-      <a className={styles.skip} href="#content">
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <div className={styles.root}>
         <Sidebar onInvite={() => setInviting(true)} />
         <div>

@@ -12,7 +12,7 @@ import { SERVER_CONFIG } from '../../../lib/server-config';
 import { hasEnded } from '../../../lib/time';
 import { toastFailure } from '../../../lib/toast-failure';
 import { AdminHead, AdminPage } from '../components/admin-head';
-import { Panel } from '../components/panel';
+import { Panel, PanelList } from '../components/panel';
 import { Segments } from '../components/segments';
 import { moment } from '../queue/model/moment';
 import styles from './announcements-page.module.css';
@@ -158,11 +158,11 @@ export default function AnnouncementsPage() {
         <Panel title={t('adminInstance.announced')}>
           {data ? (
             data.announcements.length > 0 ? (
-              <ul className={styles.list}>
+              <PanelList>
                 {data.announcements.map((announcement) => (
                   <Row key={announcement.id} announcement={announcement} />
                 ))}
-              </ul>
+              </PanelList>
             ) : (
               <p className="muted">{t('adminInstance.noAnnouncements')}</p>
             )

@@ -23,3 +23,6 @@ export function Panel({ title, aside, ink, children }: PanelProps) {
     </section>
   );
 }
+
+/** A list in a panel: a line between entries, words that take the room, a button at the end. */
+export const PanelList = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>;

@@ -13,7 +13,7 @@ import { shortDay } from '../../../lib/time';
 import { toast } from '../../../lib/toast';
 import { toastFailure } from '../../../lib/toast-failure';
 import { AdminHead, AdminPage } from '../components/admin-head';
-import { Panel } from '../components/panel';
+import { Panel, PanelList } from '../components/panel';
 import { Segments } from '../components/segments';
 import styles from './pages-page.module.css';
 import '../settings/strings';
@@ -176,7 +176,7 @@ export default function PagesPage() {
         <Opened kind={opened} onClose={() => setOpened(null)} />
       ) : data ? (
         <Panel title={t('adminInstance.legalPages')}>
-          <ul className={styles.list}>
+          <PanelList>
             {data.pages.map((page) => (
               <li key={page.kind}>
                 <span className="who">
@@ -193,7 +193,7 @@ export default function PagesPage() {
                 </Button>
               </li>
             ))}
-          </ul>
+          </PanelList>
         </Panel>
       ) : isError ? (
         <LoadFailed title={t('adminInstance.loadFailed')} busy={isFetching} onRetry={() => void refetch()} />
