@@ -35,6 +35,16 @@ const INSIDE = new RegExp(
   ].join('|'),
 );
 
+/** Modules of a few hundred bytes that some pages share: one file, as the first chunk names every file. */
+const SMALL = new RegExp(
+  [
+    String.raw`[\\/]src[\\/]components[\\/]ui[\\/](?:ballot-option|use-field-problem)\.tsx?$`,
+    String.raw`[\\/]src[\\/]components[\\/](?:report[\\/]flag-icon|passkeys[\\/]key-mark)\.tsx$`,
+    String.raw`[\\/]src[\\/]components[\\/]ui[\\/]ballot-option\.module\.css$`,
+    String.raw`[\\/]src[\\/]lib[\\/]save-file\.ts$`,
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -85,6 +95,7 @@ export default defineConfig({
             { name: 'core', tags: ['$initial'], priority: 30 },
             { name: 'core', test: COMMON, minShareCount: 2, priority: 30 },
             { name: 'inside', test: INSIDE, priority: 10 },
+            { name: 'small', test: SMALL, minShareCount: 2, priority: 5 },
           ],
         },
       },
