@@ -63,7 +63,7 @@ export {
 } from './persistence/stored-data.js';
 export { ProofOfWorkConfig } from './proof-of-work/proof-of-work-config.js';
 export { ProofsOfWork } from './proof-of-work/proofs-of-work.js';
-export { CREATE_USED_WORK, EXPIRED_WORK, UsedWork } from './proof-of-work/used-work.entity.js';
+export { CREATE_USED_WORK, UsedWork } from './proof-of-work/used-work.entity.js';
 export { CREATE_PURGED_USERS, LAST_VERSION, PurgedUser, type PurgeRequest } from './purge/purged-user.entity.js';
 export { PurgeWorker, purgedAmong, type Purge } from './purge/purge-worker.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { CONFIG, Database, EXPIRED_WORK, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import { CONFIG, Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
 import { AuthConfig } from './config.js';
 import type { Tables } from './tables.js';
 
@@ -26,7 +26,7 @@ export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShu
       // Until then, an expired token is answered as expired and not as unknown.
       { table: 'action_tokens', where: `expires_at < now() - interval '30 days'` },
       { table: 'passkey_challenges', where: 'expires_at < now()' },
-      EXPIRED_WORK,
+      { table: 'used_work', where: 'expires_at < now()' },
       // As with the tokens of other mailed links.
       { table: 'email_changes', where: `expires_at < now() - interval '30 days'` },
       { table: 'former_emails', where: `expires_at < now() - interval '30 days'` },

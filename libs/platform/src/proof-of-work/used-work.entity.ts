@@ -11,9 +11,6 @@ export const UsedWork = defineEntity({
   },
 });
 
-/** What is deleted of the table. */
-export const EXPIRED_WORK = { table: 'used_work', where: 'expires_at < now()' };
-
 /** For the migrations of the services that have the table. */
 export const CREATE_USED_WORK = [
   'create table used_work (challenge_hash bytea primary key, expires_at timestamptz not null)',

@@ -1,13 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import {
-  ApiError,
-  CONFIG,
-  Database,
-  EXPIRED_WORK,
-  PeriodicTask,
-  ProofsOfWork,
-  deleteInBatches,
-} from '@inkling/platform';
+import { ApiError, CONFIG, Database, PeriodicTask, ProofsOfWork, deleteInBatches } from '@inkling/platform';
 import type { ContactBody } from '@inkling/contracts';
 import type { NotificationsConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
@@ -16,6 +8,7 @@ import type { Tables } from '../tables.js';
 import { ContactRepository, EXPIRED_LIMITS } from './contact.repository.js';
 
 const CLEANUP_MS = 10 * 60_000;
+const EXPIRED_WORK = { table: 'used_work', where: 'expires_at < now()' };
 
 /**
  * The contact form (docs/product.md#help-and-contact): messages are stored, and mailed where mail and CONTACT_TO are
