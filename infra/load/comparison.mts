@@ -1,13 +1,13 @@
 /** Inkling's whole path over HTTP against pgbench, interleaved, on the same PostgreSQL. */
 import { availableParallelism, cpus } from 'node:os';
-import { CONTENDERS, type Stage, type Contender } from './contenders.mts';
+import { CONTENDERS, type Contender, type PgbenchStage } from './contenders.mts';
 import { findPgbench } from './find-pgbench.mts';
 import { compare, medians } from './floors.mts';
 import { Child } from './child.mts';
 import type { DriveResult } from './drive.mts';
 import { comparisonsTable, figuresTable, processorTable } from './report.mts';
 import { runRounds, type RoundRun } from './rounds.mts';
-import { setStage } from './stage.mts';
+import { addPgbench, setStage } from './stage.mts';
 import type { Options } from './options.mts';
 import type { WithProduct } from './run.mts';
 import type { Client } from 'pg';
@@ -25,9 +25,12 @@ export async function compareWithPgbench(
   return withProduct({}, async ({ product, database }) => {
     const generator = new Child<DriveResult>(new URL('generator.mts', import.meta.url));
     try {
-      const { voters, spreadPolls, seconds, rounds } = options;
-      const size = { voters, spreadPolls, seconds, hotPolls: (rounds + 1) * contenders.length };
-      const stage = await setStage({ product, database, generator, pgbenchProgram, folder }, size);
+      const stage = await addPgbench(await setStage({ product, database, generator }, options), {
+        databaseUrl: product.databaseUrl,
+        program: pgbenchProgram,
+        folder,
+        hotPolls: (options.rounds + 1) * contenders.length,
+      });
       const about = await describe(database, options);
       const measured = await measure(stage, contenders, options);
       return { about, ...measured, missed: options.strict && measured.comparisons.some(({ pass }) => !pass) };
@@ -66,7 +69,7 @@ async function describe(database: Client, { rounds, seconds, voters, spreadPolls
   return about;
 }
 
-async function measure(stage: Stage, contenders: Contender[], options: Options) {
+async function measure(stage: PgbenchStage, contenders: Contender[], options: Options) {
   const problems: string[] = [];
   const announce =
     (round: string) =>

@@ -6,24 +6,30 @@ import { pgbench, type Pgbench } from './pgbench.mts';
 import { createPoll, type Author } from './seed.mts';
 import type { Client } from 'pg';
 import type { Child } from './child.mts';
-import type { Run as GeneratorRun } from './generator.mts';
+import type { Run as GeneratorRun, Setup } from './generator.mts';
 import type { DriveResult } from './drive.mts';
 
-/** Everything that a contender needs. */
+/** Everything that a contender over HTTP needs. */
 export interface Stage {
   /** As superuser. */
   database: Client;
-  pgbenchStart: Pgbench;
-  /** The feed page's SQL for pgbench. */
-  page: { script: string; variables: Record<string, string> };
   author: Author;
   spreadPolls: number[];
   generator: Child<DriveResult>;
   /** Process id from which the product's processes descend. */
   launcher: number;
   seconds: number;
+  /** What the load generator asks with. */
+  setup: Setup;
   /** What earlier runs have used up. */
-  used: { pgbenchHot: number; pgbenchVoters: number; shift: number; spreadVotes: number; pgbenchSpreadVotes: number };
+  used: { shift: number; spreadVotes: number };
+}
+/** With what pgbench needs. */
+export interface PgbenchStage extends Stage {
+  pgbenchStart: Pgbench;
+  /** The feed page's SQL for pgbench. */
+  page: { script: string; variables: Record<string, string> };
+  used: Stage['used'] & { pgbenchHot: number; pgbenchVoters: number; pgbenchSpreadVotes: number };
 }
 export interface Run {
   perSecond: number;
@@ -34,36 +40,20 @@ export interface Run {
   problems: string[];
   generatorCpu?: number;
 }
-export interface Contender {
+export interface Contender<Needed extends Stage = PgbenchStage> {
   name: string;
   label: string;
-  run: (stage: Stage) => Promise<Run>;
+  run: (stage: Needed) => Promise<Run>;
 }
 
 /** Clients of one pgbench run never reach so many votes each, so the next run's voters begin after them. */
 const VOTERS_PER_RUN = 10_000;
 
-export const CONTENDERS: Contender[] = [
-  {
-    name: 'pg-hot-transaction',
-    label: 'pgbench, one poll, transaction, 64 clients',
-    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'hot'),
-  },
+export const HTTP_CONTENDERS: Contender<Stage>[] = [
   { name: 'http-hot-64', label: 'HTTP, one poll, 64 connections', run: (stage) => httpHot(stage, 64) },
-  {
-    name: 'pg-hot-statement',
-    label: 'pgbench, one poll, one statement, 16 clients',
-    run: (stage) => pgbenchVotes(stage, 'vote-statement.sql', 16, 'hot'),
-  },
   { name: 'http-hot-256', label: 'HTTP, one poll, 256 connections', run: (stage) => httpHot(stage, 256) },
-  {
-    name: 'pg-spread-transaction',
-    label: 'pgbench, many polls, transaction, 64 clients',
-    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'spread'),
-  },
   { name: 'http-spread-64', label: 'HTTP, many polls, 64 connections', run: (stage) => httpSpread(stage, 64) },
   { name: 'http-spread-256', label: 'HTTP, many polls, 256 connections', run: (stage) => httpSpread(stage, 256) },
-  { name: 'pg-page', label: 'pgbench, feed page, 16 clients', run: pgbenchPage },
   { name: 'http-page', label: 'HTTP, feed page, 64 connections', run: (stage) => httpRead(stage, 'page') },
   {
     name: 'http-first-page',
@@ -72,7 +62,32 @@ export const CONTENDERS: Contender[] = [
   },
 ];
 
-async function pgbenchVotes(stage: Stage, script: string, clients: number, where: 'hot' | 'spread'): Promise<Run> {
+export const CONTENDERS: Contender[] = [
+  {
+    name: 'pg-hot-transaction',
+    label: 'pgbench, one poll, transaction, 64 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'hot'),
+  },
+  {
+    name: 'pg-hot-statement',
+    label: 'pgbench, one poll, one statement, 16 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-statement.sql', 16, 'hot'),
+  },
+  {
+    name: 'pg-spread-transaction',
+    label: 'pgbench, many polls, transaction, 64 clients',
+    run: (stage) => pgbenchVotes(stage, 'vote-transaction.sql', 64, 'spread'),
+  },
+  { name: 'pg-page', label: 'pgbench, feed page, 16 clients', run: pgbenchPage },
+  ...HTTP_CONTENDERS,
+];
+
+async function pgbenchVotes(
+  stage: PgbenchStage,
+  script: string,
+  clients: number,
+  where: 'hot' | 'spread',
+): Promise<Run> {
   const { database, pgbenchStart, spreadPolls, seconds, used } = stage;
   if (where === 'hot') used.pgbenchHot += 1;
   const hot = spreadPolls.length + used.pgbenchHot;
@@ -114,7 +129,7 @@ async function httpSpread(stage: Stage, connections: number): Promise<Run> {
   return { ...result, problems };
 }
 
-async function pgbenchPage({ pgbenchStart, page, seconds }: Stage): Promise<Run> {
+async function pgbenchPage({ pgbenchStart, page, seconds }: PgbenchStage): Promise<Run> {
   return { ...(await pgbench(pgbenchStart, { ...page, clients: 16, seconds })), problems: [] };
 }
 

@@ -1,7 +1,9 @@
 /** Command line of the benchmark. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { FLAG, readCommandLine, TEXT, wholeNumber, wholeNumberOr } from '../local/command-line.mts';
 import { LaunchFailure } from '../local/failure.mjs';
-import { CONTENDERS } from './contenders.mts';
+import { CONTENDERS, HTTP_CONTENDERS } from './contenders.mts';
 
 const HELP = `npm run bench -- [options]
 
@@ -20,13 +22,14 @@ named:
   --sizes A,B    polls at which scale measures, ascending (1000,100000,1000000; with --quick 200,2000)
   --sockets N    sockets that sockets opens (10000; with --quick 300)
   --quick        a smoke run: one short round on little data, no warm-up; its figures mean nothing
+  --against DIR  in place of pgbench another checkout of Inkling, installed and built, in turns; ratios over HTTP only
   --strict       exit code 2 when a floor is missed (a count that does not add up is always 1)
   --json PATH    where the figures go (DATA_DIR/bench.json; bench-scale.json, bench-sockets.json, ...)
   --keep         leave the data folder, when it is a temporary one
   --profile DIR  write CPU profiles of the product's processes into DIR
   --help`;
 
-export type Benchmark = 'comparison' | 'scale' | 'sockets' | 'web' | 'ratios';
+export type Benchmark = 'comparison' | 'against' | 'scale' | 'sockets' | 'web' | 'ratios';
 /** Run when they are named. */
 const BY_NAME: Benchmark[] = ['scale', 'sockets', 'web', 'ratios'];
 
@@ -52,6 +55,8 @@ export interface Options {
   sizes: number[];
   sockets: number;
   json: string | undefined;
+  /** Folder of the checkout to compare with. */
+  against: string | undefined;
   profile: string | undefined;
 }
 
@@ -62,6 +67,7 @@ const KNOWN = {
   sizes: TEXT,
   sockets: TEXT,
   json: TEXT,
+  against: TEXT,
   profile: TEXT,
   quick: FLAG,
   strict: FLAG,
@@ -84,8 +90,14 @@ export function parseOptions(args: string[]): Options {
   const unknown = only.find((name) => !CONTENDERS.some((contender) => contender.name === name));
   if (unknown !== undefined)
     throw new LaunchFailure(`--only takes ${[...BY_NAME, ...CONTENDERS.map(({ name }) => name)].join(', ')}`);
+  const compared = only.length > 0 || byName.length === 0;
+  const against = values.against === undefined ? undefined : resolve(values.against);
+  const start = against === undefined ? undefined : join(against, 'infra', 'local', 'start.mjs');
+  if (start !== undefined && !existsSync(start)) throw new LaunchFailure(`--against: there is no ${start}`);
+  if (against !== undefined && only.some((name) => !HTTP_CONTENDERS.some((contender) => contender.name === name)))
+    throw new LaunchFailure(`With --against, --only takes ${HTTP_CONTENDERS.map(({ name }) => name).join(', ')}`);
   const benchmarks: Benchmark[] = [
-    ...(only.length > 0 || byName.length === 0 ? (['comparison'] as const) : []),
+    ...(compared ? [against === undefined ? ('comparison' as const) : ('against' as const)] : []),
     ...byName,
   ];
   if (json !== undefined && benchmarks.length > 1)
@@ -95,6 +107,7 @@ export function parseOptions(args: string[]): Options {
     strict,
     keep,
     json,
+    against,
     profile,
     rounds: wholeNumberOr('rounds', values.rounds, quick ? 1 : 5, 100),
     seconds,

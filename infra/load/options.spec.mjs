@@ -14,6 +14,7 @@ describe('options of the benchmarks', () => {
       sockets: 10_000,
     });
     expect(parseOptions(['--only', 'scale', '--sizes', '500,5000'])).toMatchObject({ sizes: [500, 5_000] });
+    expect(parseOptions(['--against', '.']).benchmarks).toEqual(['against']);
   });
 
   it.each([
@@ -25,6 +26,8 @@ describe('options of the benchmarks', () => {
     [['--sockets', '0'], /--sockets must be/],
     [['--sockets', '1e9'], /--sockets must be/],
     [['--only', 'scale,sockets', '--json', 'figures.json'], /one benchmark/],
+    [['--against', 'nowhere'], /there is no/],
+    [['--against', '.', '--only', 'pg-page'], /With --against/],
     [['--what'], /Unknown option/],
   ])('%j is refused in one line', (args, reason) => expect(() => parseOptions(args)).toThrow(reason));
 });

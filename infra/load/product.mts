@@ -4,10 +4,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { serviceNames } from '../local/databases.mts';
 import { opsPort } from '../local/environment.mts';
 import { LaunchFailure } from '../local/failure.mjs';
+import { ROOT } from '../local/paths.mjs';
 import { probePort } from '../local/ports.mts';
 import { withOpenFiles } from './sockets/open-files.mts';
 
@@ -49,13 +49,16 @@ export async function startProduct({
   dataDir,
   profile,
   openFiles = 0,
+  checkout = ROOT,
 }: {
   dataDir: string;
   profile?: string | undefined;
   openFiles?: number;
+  /** The folder of the checkout to start. */
+  checkout?: string | undefined;
 }): Promise<Product> {
   const start = withOpenFiles(openFiles, process.execPath, [
-    fileURLToPath(new URL('../local/start.mjs', import.meta.url)),
+    join(checkout, 'infra', 'local', 'start.mjs'),
     '--processes',
   ]);
   if ('limit' in start)

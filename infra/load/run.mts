@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { TOOLS } from '../local/paths.mjs';
+import { compareCheckouts } from './against.mts';
 import { compareWithPgbench } from './comparison.mts';
 import { parseOptions, type Benchmark, type Options } from './options.mts';
 import { startProduct, type Product } from './product.mts';
@@ -27,7 +28,7 @@ export interface Outcome {
   missed?: boolean;
 }
 export type WithProduct = <T>(
-  settings: { openFiles?: number; folder?: string },
+  settings: { openFiles?: number; folder?: string; checkout?: string | undefined },
   work: (parts: Parts) => Promise<T>,
 ) => Promise<T>;
 
@@ -39,6 +40,15 @@ const BENCHMARKS: Record<
   }
 > = {
   comparison: { file: 'bench.json', run: compareWithPgbench },
+  against: {
+    file: 'bench-against.json',
+    run: (options, _folders, withProduct) =>
+      withProduct({ folder: 'this' }, (ours) =>
+        withProduct({ folder: 'other', checkout: options.against }, (other) =>
+          compareCheckouts({ ours, other }, options),
+        ),
+      ),
+  },
   scale: {
     file: 'bench-scale.json',
     run: (options, _folders, withProduct) =>
