@@ -31,6 +31,12 @@ export const pongFrame = (payload: Uint8Array): Buffer => Buffer.concat([Buffer.
 
 export const errorFrame = (code: string, message: string): Buffer => textFrame({ type: 'error', code, message });
 
+/** Votes per option, and how many voters they cover in a sealed poll. */
+const shown = ({ votes, countedVotes }: Pick<WatchInfo, 'votes' | 'countedVotes'>) => ({
+  ...(votes ? { options: votes } : {}),
+  ...(countedVotes === undefined ? {} : { countedVotes }),
+});
+
 /** A tally's frame, with votes per option only if results are visible. */
 export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsVisible: boolean): Buffer {
   const counts = {
@@ -39,8 +45,9 @@ export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsV
     votesCount: tally.votesCount,
     likesCount: tally.likesCount,
     commentsCount: tally.commentsCount,
+    abstentionsCount: tally.abstentionsCount,
   };
-  const options = resultsVisible ? { options: tally.votes } : {};
+  const options = resultsVisible ? shown(tally) : {};
   if (tally.deleted) return textFrame({ type: 'poll_update', ...counts, ...options, deleted: true });
   return textFrame({ type: cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
 }
@@ -55,7 +62,7 @@ export const commentFrame = (live: LiveComment): Buffer =>
 
 /** The answer to `subscribe`. */
 export function snapshotFrame(info: WatchInfo): Buffer {
-  const { pollId, version, votesCount, likesCount, commentsCount, votes } = info;
+  const { pollId, version, votesCount, likesCount, commentsCount, abstentionsCount } = info;
   return textFrame({
     type: 'poll_update',
     pollId,
@@ -63,7 +70,8 @@ export function snapshotFrame(info: WatchInfo): Buffer {
     votesCount,
     likesCount,
     commentsCount,
-    ...(info.resultsVisible && votes ? { options: votes } : {}),
+    abstentionsCount,
+    ...(info.resultsVisible ? shown(info) : {}),
   });
 }
 

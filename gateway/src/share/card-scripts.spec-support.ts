@@ -9,6 +9,7 @@ import { cardContent, textsOf } from './card-content.js';
 import { cardLayout, type CardPictures } from './card-layout.js';
 import type { CardPainter, Painted } from './card-painter.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-paths.js';
+import { ORDINARY } from './poll-preview.spec-support.js';
 
 const poll = (id: number, name: string, question: string, options: string[], votes?: number[]): PollPreview => ({
   id,
@@ -19,6 +20,7 @@ const poll = (id: number, name: string, question: string, options: string[], vot
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: { id, username: `user${id}`, name, profilePicture: null },
+  ...ORDINARY,
   votesCount: votes?.reduce((sum, count) => sum + count, 0) ?? 0,
   resultsVisible: votes !== undefined,
 });

@@ -5,6 +5,7 @@ import { ApiError } from '@inkling/platform';
 import type { CardPainter, Drawing, Painted } from './card-painter.js';
 import { Cards } from './cards.js';
 import type { SharePictures } from './share-pictures.js';
+import { ORDINARY } from './poll-preview.spec-support.js';
 
 const poll = (id: number): PollPreview => ({
   id,
@@ -15,6 +16,7 @@ const poll = (id: number): PollPreview => ({
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: null,
+  ...ORDINARY,
   votesCount: 0,
   resultsVisible: false,
 });

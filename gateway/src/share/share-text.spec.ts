@@ -10,6 +10,7 @@ import { pollPage } from '../pages/poll-page.js';
 import { describePoll, pollTags } from './poll-tags.js';
 import { SharePaths } from './share-paths.js';
 import { html, plain, resultsOf } from './shared-poll-text.js';
+import { ORDINARY } from './poll-preview.spec-support.js';
 
 const paths = new SharePaths('https://polls.example.org');
 const HOSTILE = `"><script>alert('x')</script>\u202E$& </head><!--`;
@@ -26,6 +27,7 @@ const poll: PollPreview = {
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: { id: 1, username: 'ada', name: 'Ada', profilePicture: null },
+  ...ORDINARY,
   votesCount: 12,
   resultsVisible: true,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { VOTE_MESSAGE_MAX, type RpcContract, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+import { VOTE_MESSAGE_MAX, ballotCode, type RpcContract, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import { ApiError, Tracing, currentRequestId, runWithContext, type RpcClient } from '@inkling/platform';
 import { VoteForwarder } from './vote-forwarder.js';
 
@@ -23,7 +23,7 @@ function polls() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const cast = (forwarder: VoteForwarder, pollId: number, userId: number, option = 0) =>
   new Promise<string>((resolve, reject) =>
-    forwarder.cast({ pollId, userId, option, settle: (error, poll) => (error ? reject(error) : resolve(poll)) }),
+    forwarder.cast({ pollId, userId, choices: [option], settle: (error, poll) => (error ? reject(error) : resolve(poll)) }),
   );
 const recorded = ({ batch }: Sent): VoteBatchReply => ({
   polls: ['{"id":1'],
@@ -37,12 +37,14 @@ describe('A vote forwarder', () => {
       runWithContext({ requestId: `request-${user}` }, () => cast(forwarder, 7, user, user)),
     );
     await turn();
-    expect(sent.map(({ batch }) => batch)).toEqual([{ pollIds: [7, 7, 7], userIds: [1, 2, 3], options: [1, 2, 3] }]);
+    expect(sent.map(({ batch }) => batch)).toEqual([{ pollIds: [7, 7, 7], userIds: [1, 2, 3], ballots: [[1], [2], [3]].map(ballotCode) }]);
     expect(sent[0]!.requestId).not.toMatch(/^request-/);
     sent[0]!.answer(recorded(sent[0]!));
     expect(await Promise.all(answers)).toEqual(
       [1, 2, 3].map(
-        (option) => `{"id":1,"resultsVisible":true,"userVote":${option},"userLiked":true,"userSaved":false}`,
+        (option) =>
+          `{"id":1,"resultsVisible":true,"userVoted":true,"userAbstained":false,"userVote":${option},` +
+          `"userChoices":[${option}],"userLiked":true,"userSaved":false}`,
       ),
     );
   });
@@ -80,7 +82,7 @@ describe('A vote forwarder', () => {
     sent[0]!.answer({
       polls: [],
       results: [
-        { outcome: 'already-voted', choice: 2 },
+        { outcome: 'already-voted', choice: 2, choices: [2] },
         { outcome: 'poll-ended' },
         { outcome: 'poll-not-found' },
         { outcome: 'bad-option' },
@@ -89,7 +91,7 @@ describe('A vote forwarder', () => {
     });
     const errors = await Promise.all(answers.map((answer) => answer.catch((error: unknown) => error as ApiError)));
     expect(errors.map((error) => (error as ApiError).status)).toEqual([409, 403, 404, 400, 503]);
-    expect((errors[0] as ApiError).body()).toMatchObject({ code: 'already-voted', userVote: 2 });
+    expect((errors[0] as ApiError).body()).toMatchObject({ code: 'already-voted', userVote: 2, choices: [2] });
   });
 
   it('answers 503 to all of a message that failed, and goes on', async () => {

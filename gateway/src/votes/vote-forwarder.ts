@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { completePoll, pollsRpc, VOTE_MESSAGE_MAX, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+import {
+  ballotCode,
+  completePoll,
+  pollsRpc,
+  VOTE_MESSAGE_MAX,
+  votedFields,
+  type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import { ApiError, Batcher, RpcClient, Tracing } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 
@@ -8,7 +14,8 @@ const LIMITS = { inFlight: 4, batch: VOTE_MESSAGE_MAX, waiting: 5_000, timeoutMs
 interface PendingVote {
   readonly pollId: number;
   readonly userId: number;
-  readonly option: number;
+  /** The chosen options, in the voter's order. */
+  readonly choices: number[];
   /** Gets the JSON of the poll as its voter now sees it, or the error and an empty text. */
   readonly settle: (error: ApiError | null, poll: string) => void;
   /** The request's span, where traces are kept. */
@@ -30,7 +37,7 @@ export class VoteForwarder {
   ) {}
 
   /**
-   * Casts a vote. Errors: `already-voted` 409 with `userVote`, `poll-ended` 403, `poll-not-found` 404, `bad-option`
+   * Casts a vote. Errors: `already-voted` 409 with `userVote` and `choices`, `abstained` 409, `poll-ended` 403, `poll-not-found` 404, `bad-option`
    * 400, `unavailable` 503.
    */
   cast(vote: PendingVote): void {
@@ -38,11 +45,12 @@ export class VoteForwarder {
   }
 
   async #send(votes: readonly PendingVote[]): Promise<void> {
-    const batch: VoteBatch = { pollIds: [], userIds: [], options: [] };
-    for (const { pollId, userId, option } of votes) {
+    const ballots: number[] = [];
+    const batch: VoteBatch = { pollIds: [], userIds: [], ballots };
+    for (const { pollId, userId, choices } of votes) {
       batch.pollIds.push(pollId);
       batch.userIds.push(userId);
-      batch.options.push(option);
+      ballots.push(ballotCode(choices));
     }
     let reply: VoteBatchReply;
     try {
@@ -62,14 +70,20 @@ export class VoteForwarder {
 
 /** Settles the vote with its result, which has the same place in the reply as the vote in the batch. */
 function settle(vote: PendingVote, { polls, results }: VoteBatchReply, index: number): void {
-  const { outcome = 'unavailable', poll, choice, liked = false, saved = false } = results[index] ?? {};
+  const { outcome = 'unavailable', poll, choice, choices, liked = false, saved = false } = results[index] ?? {};
   const text = poll === undefined ? undefined : polls[poll];
   if (outcome === 'already-voted')
-    vote.settle(new ApiError(outcome, choice === undefined ? {} : { extra: { userVote: choice } }), '');
+    vote.settle(new ApiError(outcome, { extra: earlier(choice, choices) }), '');
   else if (outcome !== 'recorded' || text === undefined)
     vote.settle(new ApiError(outcome === 'recorded' ? 'unavailable' : outcome), '');
   else {
-    const viewer = { resultsVisible: true, userVote: vote.option, userLiked: liked, userSaved: saved };
-    vote.settle(null, completePoll(text, viewer));
+    const voted = choices === undefined ? votedFields(vote.choices, true) : votedFields(choices, false);
+    vote.settle(null, completePoll(text, { resultsVisible: true, ...voted, userLiked: liked, userSaved: saved }));
   }
 }
+
+/** What a 409 says about the earlier vote. */
+const earlier = (choice?: number, choices?: number[] | null) => ({
+  ...(choice === undefined ? {} : { userVote: choice }),
+  ...(choices ? { choices } : {}),
+});

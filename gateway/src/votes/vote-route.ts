@@ -23,14 +23,14 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
     scope.setErrorHandler((error, request, reply) => errors.answer(error, request, reply));
     scope.post(path, (request, reply) => {
       const viewer = sessions.admit(routes.vote, request.headers.cookie);
-      const { pollId, optionIndex } = parse(routes.vote, schema, request.body ?? {});
+      const { pollId, optionIndex, choices = [optionIndex!] } = parse(routes.vote, schema, request.body ?? {});
       const settle = (error: ApiError | null, poll: string): void => {
         if (error === null || error.code === 'already-voted') hub.reveal(viewer.userId, pollId);
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
       };
       const span = tracing.on ? currentSpan() : undefined;
-      const cast = () => forwarder.cast({ pollId, userId: viewer.userId, option: optionIndex, settle, span });
+      const cast = () => forwarder.cast({ pollId, userId: viewer.userId, choices, settle, span });
       const checked = rule.check(viewer);
       if (checked) checked.then(cast, (error: unknown) => errors.answer(error, request, reply));
       else cast();

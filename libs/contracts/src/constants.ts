@@ -10,6 +10,12 @@ export const POLL_OPTIONS_MAX = 6;
 export const QUESTION_MAX = 300;
 /** Characters in one option. */
 export const OPTION_MAX = 120;
+/** How people vote (docs/product.md#kinds-of-questions). */
+export const POLL_METHODS = ['single', 'multiple', 'ranked'] as const;
+/** Characters that explain the right answer of a quiz. */
+export const QUIZ_EXPLANATION_MAX = 500;
+/** Who can see a poll and vote on it. */
+export const VISIBILITIES = ['public', 'unlisted', 'followers'] as const;
 /** Polls in one page of any list (docs/product.md#feed). */
 export const PAGE_SIZE = 10;
 /** The highest `page` without a cursor; deeper reading goes by `nextCursor`. */

@@ -11,6 +11,8 @@ export const ErrorBody = z.object({
   authCookieFound: z.boolean().optional(),
   /** `already-voted` only: the voter's own earlier choice. */
   userVote: z.int().min(0).optional(),
+  /** The same as a list, for every method; absent for a sealed poll, whose choices nobody can look up. */
+  choices: z.array(z.int().min(0)).optional(),
   /** `invalid-request` only: the field and what is wrong with it. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** `auth/code-needed` only: what the second step of the sign-in is called with. */
@@ -32,7 +34,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const ERRORS = {
   'invalid-request': { status: 400, message: 'The request is not valid.' },
   'invalid-json': { status: 400, message: 'The body is not valid JSON.' },
-  'bad-option': { status: 400, message: 'This poll has no such option.' },
+  'bad-option': { status: 400, message: 'This poll has no such option, or takes another number of them.' },
   'end-date-too-early': { status: 400, message: 'The end date must be tomorrow or later.' },
   'self-follow': { status: 400, message: 'You cannot follow yourself.' },
   'self-block': { status: 400, message: 'You cannot block or mute yourself.' },
@@ -101,6 +103,7 @@ export const ERRORS = {
   'invitation-ended': { status: 409, message: 'This invitation has ended. Ask for another.' },
   'too-many-invitations': { status: 409, message: 'You have invited as many people as one person can.' },
   'request-decided': { status: 409, message: 'Somebody else has decided on this request.' },
+  abstained: { status: 409, message: 'You have looked at the results of this poll and given up your vote.' },
   'already-voted': { status: 409, message: 'You have already voted on this poll.' },
   'case-taken': { status: 409, message: 'Somebody else has this case open.' },
   'case-decided': { status: 409, message: 'Somebody has decided this case already.' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ABSTAINED, SEALED_CHOICE, maskOf, place } from './ballots/index.js';
 import {
   PollBytes,
   completePoll,
@@ -7,27 +8,40 @@ import {
   pollPageBytes,
   pollPageEnd,
   resultsVisible,
+  votedFields,
 } from './poll-text.js';
 
-const texts = { visible: '{"id":7,"votes":[3,1]', hidden: '{"id":7', open: false };
+const texts = { visible: '{"id":7,"votes":[3,1]', hidden: '{"id":7', open: false, method: 'single' } as const;
 const parse = (text: string): unknown => JSON.parse(text);
+const untouched = { userVoted: false, userAbstained: false, userVote: null, userChoices: null };
 const voted = { vote: 1, liked: true, saved: false };
 
 describe('A poll’s text', () => {
   it('becomes JSON with the viewer fields', () => {
-    const viewer = { resultsVisible: true, userVote: 0, userLiked: false, userSaved: true };
+    const viewer = { resultsVisible: true, ...votedFields([0], true), userLiked: false, userSaved: true };
     expect(parse(completePoll(texts.hidden, viewer))).toEqual({ id: 7, ...viewer });
   });
 
   it('hides its counts from a viewer who has not voted', () => {
-    const nothing = { userVote: null, userLiked: false, userSaved: false };
+    const nothing = { ...untouched, userLiked: false, userSaved: false };
     expect(parse(pollForViewer(texts))).toEqual({ id: 7, resultsVisible: false, ...nothing });
     expect(parse(pollForViewer({ ...texts, open: true }))).toMatchObject({ votes: [3, 1], resultsVisible: true });
   });
 
   it('shows its counts to a voter', () => {
-    const fields = { resultsVisible: true, userVote: 1, userLiked: true, userSaved: false };
+    const fields = { resultsVisible: true, ...votedFields([1], true), userLiked: true, userSaved: false };
     expect(parse(pollForViewer(texts, voted))).toEqual({ id: 7, votes: [3, 1], ...fields });
+  });
+
+  it.each([
+    ['single', 4, { userVoted: true, userVote: 4, userChoices: [4] }],
+    ['multiple', maskOf([4, 1]), { userVoted: true, userVote: null, userChoices: [1, 4] }],
+    ['ranked', place([4, 1]), { userVoted: true, userVote: null, userChoices: [4, 1] }],
+    ['ranked', SEALED_CHOICE, { userVoted: true, userVote: null, userChoices: null }],
+    ['single', ABSTAINED, { userAbstained: true, userVoted: false, userVote: null, userChoices: null }],
+  ] as const)('shows the vote on a %s poll that is stored as %i', (method, vote, fields) => {
+    const poll = parse(pollForViewer({ ...texts, method }, { ...voted, vote }));
+    expect(poll).toMatchObject({ resultsVisible: true, userAbstained: false, ...fields });
   });
 
   it('reads the same as bytes', () => {

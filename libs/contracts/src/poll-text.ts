@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ABSTAINED, SEALED_CHOICE, decodeChoices, type PollMethod } from './ballots/index.js';
+import { POLL_METHODS } from './constants.js';
 import type { Poll } from './http/polls.js';
 
 /**
@@ -7,15 +9,29 @@ import type { Poll } from './http/polls.js';
  */
 export const PollText = z.string();
 
-/** A poll's text with its counts per option and without them. `open`: its results are open to all. */
-export const PollTexts = z.object({ visible: PollText, hidden: PollText, open: z.boolean() });
+/**
+ * A poll's text with its counts per option and without them. `open`: its results are open to all. `method` says how to
+ * read the choices of its voters.
+ */
+export const PollTexts = z.object({
+  visible: PollText,
+  hidden: PollText,
+  open: z.boolean(),
+  method: z.enum(POLL_METHODS),
+});
 export type PollTexts = z.infer<typeof PollTexts>;
 
-/** The fields of a poll that depend on who looks. */
-export type ViewerFields = Pick<Poll, 'resultsVisible' | 'userVote' | 'userLiked' | 'userSaved'>;
+/** A viewer's choice as it is stored, ABSTAINED or SEALED_CHOICE; null without a vote. */
+export const StoredVote = z.int().min(SEALED_CHOICE).nullable();
 
-/** What one viewer has done with a poll; `vote` is the index of their choice. */
+/** What a viewer's vote shows as. */
+export type VoteFields = Pick<Poll, 'userVoted' | 'userAbstained' | 'userVote' | 'userChoices'>;
+/** The fields of a poll that depend on who looks. */
+export type ViewerFields = VoteFields & Pick<Poll, 'resultsVisible' | 'userLiked' | 'userSaved'>;
+
+/** What one viewer has done with a poll. */
 export interface ViewerActions {
+  /** As in StoredVote. */
   readonly vote: number | null;
   readonly liked: boolean;
   readonly saved: boolean;
@@ -28,7 +44,8 @@ export interface Recommendation {
 }
 
 /**
- * Who may see a poll's counts (docs/product.md#results): everyone where results are open to all, else who has voted.
+ * Who may see a poll's counts (docs/product.md#results): everyone where results are open to all, else who has voted or
+ * given up the vote.
  */
 export const resultsVisible = (openToAll: boolean, voted: boolean): boolean => openToAll || voted;
 
@@ -38,8 +55,31 @@ export const resultsVisibleSql = (openToAll: string, voted: string): string => `
 /** SQL condition: results are open to all, once the poll has ended or where its author shows them from the start. */
 export const openToAllSql = (shownFromStart: string, ended: string): string => `(${shownFromStart} or ${ended})`;
 
-const ending = ({ resultsVisible: visible, userVote, userLiked, userSaved }: ViewerFields): string =>
-  `,"resultsVisible":${visible},"userVote":${userVote},"userLiked":${userLiked},"userSaved":${userSaved}`;
+const NOT_VOTED: VoteFields = { userVoted: false, userAbstained: false, userVote: null, userChoices: null };
+const ABSTENTION: VoteFields = { ...NOT_VOTED, userAbstained: true };
+const SEALED_VOTE: VoteFields = { ...NOT_VOTED, userVoted: true };
+
+/**
+ * The fields for a vote with these choices, which are null in a sealed poll.
+ * @param single the poll's method is `single`, and it is not sealed
+ */
+export const votedFields = (choices: number[] | null, single: boolean): VoteFields => ({
+  ...SEALED_VOTE,
+  userVote: single && choices ? choices[0]! : null,
+  userChoices: choices,
+});
+
+/** The fields for what is stored of a viewer. */
+function voteFields(method: PollMethod, vote: number | null): VoteFields {
+  if (vote === null) return NOT_VOTED;
+  if (vote === ABSTAINED) return ABSTENTION;
+  return vote === SEALED_CHOICE ? SEALED_VOTE : votedFields(decodeChoices(method, vote), method === 'single');
+}
+
+const ending = (viewer: ViewerFields): string =>
+  `,"resultsVisible":${viewer.resultsVisible},"userVoted":${viewer.userVoted},"userAbstained":${viewer.userAbstained}` +
+  `,"userVote":${viewer.userVote},"userChoices":${viewer.userChoices ? `[${viewer.userChoices.join(',')}]` : 'null'}` +
+  `,"userLiked":${viewer.userLiked},"userSaved":${viewer.userSaved}`;
 
 const recommended = ({ reason, similarToLiked }: Recommendation): string =>
   `,"similarToLiked":${similarToLiked},"isRecommended":true,"recommendationReason":"${reason}"`;
@@ -50,22 +90,24 @@ export const completePoll = (text: string, viewer: ViewerFields): string => `${t
 /** SQL for the same, from an expression for the text and one for the JSON of each viewer field. */
 export const completePollSql = (text: string, viewer: Readonly<Record<keyof ViewerFields, string>>): string =>
   `concat(${text},
-    ',"resultsVisible":', ${viewer.resultsVisible}, ',"userVote":', ${viewer.userVote},
-    ',"userLiked":', ${viewer.userLiked}, ',"userSaved":', ${viewer.userSaved}, '}')`;
+    ',"resultsVisible":', ${viewer.resultsVisible}, ',"userVoted":', ${viewer.userVoted},
+    ',"userAbstained":', ${viewer.userAbstained}, ',"userVote":', ${viewer.userVote},
+    ',"userChoices":', ${viewer.userChoices}, ',"userLiked":', ${viewer.userLiked},
+    ',"userSaved":', ${viewer.userSaved}, '}')`;
 
 const UNTOUCHED: ViewerActions = { vote: null, liked: false, saved: false };
 
-const viewerFields = (open: boolean, { vote, liked, saved }: ViewerActions): ViewerFields => ({
+const viewerFields = ({ open, method }: PollTexts, { vote, liked, saved }: ViewerActions): ViewerFields => ({
   resultsVisible: resultsVisible(open, vote !== null),
-  userVote: vote,
+  ...voteFields(method, vote),
   userLiked: liked,
   userSaved: saved,
 });
 
 /** A poll's JSON as one viewer sees it, by default one who has done nothing with it. */
-export function pollForViewer({ visible, hidden, open }: PollTexts, actions: ViewerActions = UNTOUCHED): string {
-  const viewer = viewerFields(open, actions);
-  return completePoll(viewer.resultsVisible ? visible : hidden, viewer);
+export function pollForViewer(texts: PollTexts, actions: ViewerActions = UNTOUCHED): string {
+  const viewer = viewerFields(texts, actions);
+  return completePoll(viewer.resultsVisible ? texts.visible : texts.hidden, viewer);
 }
 
 /** A poll's texts as bytes, each encoded at most once for all its viewers. */
@@ -82,7 +124,7 @@ export class PollBytes {
   /** The poll's JSON, in parts, as one viewer sees it. */
   forViewer(actions?: ViewerActions, recommendation?: Recommendation): readonly Buffer[] {
     if (!actions && !recommendation) return (this.#untouched ??= [Buffer.from(pollForViewer(this.#texts))]);
-    const viewer = viewerFields(this.#texts.open, actions ?? UNTOUCHED);
+    const viewer = viewerFields(this.#texts, actions ?? UNTOUCHED);
     const rest = `${ending(viewer)}${recommendation ? recommended(recommendation) : ''}}`;
     return [this.#text(viewer.resultsVisible), Buffer.from(rest)];
   }

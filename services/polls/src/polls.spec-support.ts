@@ -1,4 +1,4 @@
-import { Poll, PollPage, pollsRpc, type RpcRequest } from '@inkling/contracts';
+import { Poll, PollPage, ballotCode, pollsRpc, type RpcRequest } from '@inkling/contracts';
 import { startService, type RunningService, type ServiceDefinition } from '@inkling/platform';
 import { startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
@@ -7,6 +7,7 @@ export type Ask = Partial<RpcRequest<typeof pollsRpc.create>>;
 export interface Ballots {
   pollIds: number[];
   userIds: number[];
+  /** One chosen option for each vote. */
   options: number[];
 }
 export type Outcome = Awaited<ReturnType<Polls['cast']>>['results'][number];
@@ -80,8 +81,12 @@ export class Polls {
     await this.sql(`update polls set end_date = now() - interval '1 second' where id = $1`, [pollId]);
   }
 
-  cast(ballots: Ballots) {
-    return this.stack.rpc.call(pollsRpc.castVotes, ballots);
+  cast({ options, ...votes }: Ballots) {
+    return this.castAll({ ...votes, choices: options.map((option) => [option]) });
+  }
+
+  castAll({ choices, ...votes }: { pollIds: number[]; userIds: number[]; choices: number[][] }) {
+    return this.stack.rpc.call(pollsRpc.castVotes, { ...votes, ballots: choices.map(ballotCode) });
   }
 
   async vote(pollId: number, userId: number, option: number): Promise<Outcome> {

@@ -62,6 +62,17 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'vote' },
     exported: 'votes.json',
   },
+  ballot_counts: {
+    about: 'nobody',
+    holds: 'How often each ballot was cast in a ranked or sealed poll.',
+    kept: { for: 'poll' },
+  },
+  ballot_orders: { about: 'nobody', holds: 'The list of all orders that options can have.', kept: { for: 'work' } },
+  sealed_changes: {
+    about: 'nobody',
+    holds: 'Sealed polls whose counts are still to be rewritten.',
+    kept: { for: 'work' },
+  },
   voter_draws: {
     about: 'nobody',
     holds: 'The sums of a poll when voters were last drawn for a notification.',

@@ -8,7 +8,7 @@ import { ChosenTopic } from './recommendations/chosen-topic.entity.js';
 import { Save } from './saves/save.entity.js';
 import { ModeratedComment, ModeratedCounter } from './moderation/moderation.entities.js';
 import { PollActivityScore } from './trending/poll-activity.entity.js';
-import { Vote, VoterDraw } from './votes/vote.entities.js';
+import { BallotCount, BallotOrder, SealedChange, Vote, VoterDraw } from './votes/vote.entities.js';
 
 export const entities = [
   Author,
@@ -19,6 +19,9 @@ export const entities = [
   DueEnd,
   Vote,
   VoterDraw,
+  BallotCount,
+  BallotOrder,
+  SealedChange,
   Like,
   Save,
   Comment,

@@ -16,6 +16,31 @@ describe('bodies', () => {
     expect(VoteBody.parse({ pollId: 1, optionIndex })).toEqual({ pollId: 1, optionIndex });
   });
 
+  it('takes choices instead, each option once', () => {
+    expect(VoteBody.parse({ pollId: 1, choices: [4, 0] })).toEqual({ pollId: 1, choices: [4, 0] });
+    for (const choices of [[], [6], [-1], [1, 1], [0.5], ['0'], 3, [0, 1, 2, 3, 4, 5, 0]])
+      expect(VoteBody.safeParse({ pollId: 1, choices }).success).toBe(false);
+    expect(messageOf(VoteBody.safeParse({ pollId: 1, optionIndex: 1, choices: [1] }))).toBe(
+      'Send optionIndex or choices',
+    );
+  });
+
+  it('reads the fields of ballots from JSON and from forms', () => {
+    const poll = { question: 'Which?', options: ['a', 'b', 'c'] };
+    const read = { method: 'multiple', minChoices: 2, maxChoices: 2, sealed: true, shuffled: false };
+    expect(CreatePollBody.parse({ ...poll, ...read })).toMatchObject(read);
+    const form = { method: 'multiple', minChoices: '2', maxChoices: '2', sealed: 'true' };
+    expect(CreatePollBody.parse({ ...poll, ...form })).toMatchObject(read);
+    expect(CreatePollBody.parse(poll)).toMatchObject({ method: 'single', sealed: false, shuffled: false });
+    expect(messageOf(CreatePollBody.safeParse({ ...poll, quizAnswer: '3' }))).toBe('This poll has no such option.');
+    expect(messageOf(CreatePollBody.safeParse({ ...poll, method: 'first' }))).toBe(
+      'Method is one of single, multiple, ranked',
+    );
+    expect(messageOf(CreatePollBody.safeParse({ ...poll, maxChoices: '07' }))).toBe(
+      'must be a whole number from 1 to 6',
+    );
+  });
+
   it('reads options as a list or as JSON text, trims them and keeps their order', () => {
     const expected = ['Night train', 'Early flight'];
     expect(CreatePollBody.parse({ question: ' Which? ', options: ['Night train ', 'Early flight'] }).options).toEqual(

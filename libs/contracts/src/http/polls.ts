@@ -5,21 +5,39 @@ import {
   MEDIA_ALT_MAX,
   OPTION_MAX,
   PAGE_MAX,
+  POLL_METHODS,
   POLL_OPTIONS_MAX,
   POLL_OPTIONS_MIN,
   QUESTION_MAX,
+  QUIZ_EXPLANATION_MAX,
   RECOMMENDATION_REASONS,
+  VISIBILITIES,
 } from '../constants.js';
-import { Cursor, Id, IdText, Instant, typed } from '../common.js';
+import { ballotProblem } from '../ballots/index.js';
+import { Cursor, Id, IdText, Instant, typed, typedLines } from '../common.js';
 import { PollLabels } from '../poll-labels.js';
 import { MediaInfo } from './media.js';
 import { asRead } from '../text.js';
 import { Hidden } from './acts.js';
 import { Author } from './users.js';
 
-/** `votes` is absent where this viewer may not see results yet (docs/product.md#results). */
-export const PollOption = z.object({ text: z.string(), votes: z.int().min(0).optional() });
+/**
+ * `votes` is absent where this viewer may not see results yet (docs/product.md#results). In a ranked poll these are first
+ * choices. `image`, the path of a picture, and `imageInfo` are present for all options of a poll or for none.
+ */
+export const PollOption = z.object({
+  text: z.string(),
+  votes: z.int().min(0).optional(),
+  image: z.string().optional(),
+  imageInfo: MediaInfo.optional(),
+});
 export type PollOption = z.infer<typeof PollOption>;
+
+/** An option's position in its poll. */
+const OptionIndex = z.int().min(0).max(POLL_OPTIONS_MAX - 1);
+/** The right answer of a quiz; both are absent before the viewer may see results. */
+export const Quiz = z.object({ answer: OptionIndex.optional(), explanation: z.string().nullable().optional() });
+export type Quiz = z.infer<typeof Quiz>;
 
 /** A poll as one viewer sees it (docs/product.md#polls). */
 export const Poll = z.object({
@@ -36,17 +54,36 @@ export const Poll = z.object({
    * Null for the moment in which the author's profile has not arrived yet; the client then asks for the user.
    */
   user: Author.nullable(),
-  visibility: z.literal('public'),
+  visibility: z.enum(VISIBILITIES),
   showResultsBeforeVoting: z.boolean(),
+  method: z.enum(POLL_METHODS),
+  /** How many options a ballot names, at least and at most; 1 and 1 for `single`. */
+  minChoices: z.int().min(1).max(POLL_OPTIONS_MAX),
+  maxChoices: z.int().min(1).max(POLL_OPTIONS_MAX),
+  /** Nobody can look up what a person chose (docs/product.md#sealed-polls). */
+  sealed: z.boolean(),
+  /** Each viewer sees the options in another order; indexes stay the author's. */
+  shuffled: z.boolean(),
+  /** Null for a poll that is no quiz. */
+  quiz: Quiz.nullable(),
+  /** People who voted. With several choices, the options have more votes together. */
   votesCount: z.int().min(0),
+  /** Of sealed polls, with `votes` of options: how many voters those counts cover. */
+  countedVotes: z.int().min(0).optional(),
+  /** People who looked at the results and gave up their vote. */
+  abstentionsCount: z.int().min(0),
   likesCount: z.int().min(0),
   commentsCount: z.int().min(0),
   /** Grows with every change of a tally; a snapshot with a lower one is older and is ignored. */
   version: z.int().min(0),
   /** The viewer may see per-option counts: has voted, or the poll has ended, or its author shows them at once. */
   resultsVisible: z.boolean(),
-  /** Index of the viewer's own choice. */
-  userVote: z.int().min(0).nullable(),
+  userVoted: z.boolean(),
+  userAbstained: z.boolean(),
+  /** Index of the viewer's own choice in a poll with the method `single`. */
+  userVote: OptionIndex.nullable(),
+  /** The viewer's own choices, in order if the poll is ranked; null without a vote, and in a sealed poll. */
+  userChoices: z.array(OptionIndex).nullable(),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
   /** Its author has switched comments off. Absent: people can comment. */
@@ -116,11 +153,15 @@ const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) =>
   error: 'must be true or false',
 });
 
-/**
- * `POST /api/polls`, multipart or JSON (docs/product.md#creating-a-poll). The earliest end date is checked by the
- * server's clock.
- */
-export const CreatePollBody = z.object({
+/** A whole number as JSON, or as text inside multipart. */
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  const number = z.int({ error }).min(min, error).max(max, error);
+  return z.union([number, z.string().regex(/^\d$/).transform(Number).pipe(number)], { error });
+};
+
+/** The fields of a new poll, each checked alone. */
+export const NewPollFields = z.object({
   question: typed(QUESTION_MAX, 'Question'),
   options: Options,
   endDate: Instant.optional(),
@@ -129,16 +170,56 @@ export const CreatePollBody = z.object({
   showResultsBeforeVoting: Flag.default(false),
   /** Describes the picture or video. */
   mediaAlt: typed(MEDIA_ALT_MAX, 'Description').optional(),
+  method: z.enum(POLL_METHODS, { error: `Method is one of ${POLL_METHODS.join(', ')}` }).default('single'),
+  /** Without them: from 1 to all options. */
+  minChoices: whole(1, POLL_OPTIONS_MAX).optional(),
+  maxChoices: whole(1, POLL_OPTIONS_MAX).optional(),
+  sealed: Flag.default(false),
+  shuffled: Flag.default(false),
+  /** Index of the right option; makes the poll a quiz. */
+  quizAnswer: whole(0, POLL_OPTIONS_MAX - 1).optional(),
+  quizExplanation: typedLines(QUIZ_EXPLANATION_MAX, 'Explanation').optional(),
 });
+
+/** The fields fit together (docs/product.md#kinds-of-questions). */
+export const checkBallots = (fields: z.infer<typeof NewPollFields>, context: z.RefinementCtx): void => {
+  const problem = ballotProblem(fields);
+  if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
+};
+
+/**
+ * `POST /api/polls`, multipart or JSON (docs/product.md#creating-a-poll). The earliest end date is checked by the
+ * server's clock.
+ */
+export const CreatePollBody = NewPollFields.superRefine(checkBallots);
 export type CreatePollBody = z.infer<typeof CreatePollBody>;
 
-export const VoteBody = z.object({
-  pollId: Id,
-  optionIndex: z
-    .int('optionIndex must be a whole number')
-    .min(0, 'optionIndex starts at 0')
-    .max(POLL_OPTIONS_MAX - 1, 'This poll has no such option.'),
-});
+const chosenOption = (label: string) =>
+  z
+    .int(`${label} must be a whole number`)
+    .min(0, `${label} starts at 0`)
+    .max(POLL_OPTIONS_MAX - 1, 'This poll has no such option.');
+
+/**
+ * A vote: `optionIndex` for one option, or `choices`, in the voter's order if the poll is ranked. One option can be
+ * given either way, whatever the poll's method.
+ */
+export const VoteBody = z
+  .object({
+    pollId: Id,
+    optionIndex: chosenOption('optionIndex').optional(),
+    choices: z
+      .array(chosenOption('A choice'), 'choices is a list of option indexes')
+      .min(1, 'Choose at least one option')
+      .max(POLL_OPTIONS_MAX, `At most ${POLL_OPTIONS_MAX} options can be chosen`)
+      .refine((choices) => new Set(choices).size === choices.length, 'Choose each option once')
+      .meta({ uniqueItems: true })
+      .optional(),
+  })
+  .refine(({ optionIndex, choices }) => (optionIndex === undefined) !== (choices === undefined), {
+    path: ['optionIndex'],
+    message: 'Send optionIndex or choices',
+  });
 export type VoteBody = z.infer<typeof VoteBody>;
 
 export const PollRef = z.object({ pollId: Id });
@@ -183,6 +264,13 @@ export const PollPreview = Poll.pick({
   createdAt: true,
   user: true,
   votesCount: true,
+  countedVotes: true,
+  method: true,
+  minChoices: true,
+  maxChoices: true,
+  sealed: true,
+  quiz: true,
+  visibility: true,
   resultsVisible: true,
   language: true,
   sensitive: true,

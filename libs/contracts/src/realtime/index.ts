@@ -10,14 +10,19 @@ export const ClientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** A versioned snapshot; `options` (votes per option) only where this socket's user may see results. */
+/**
+ * A versioned snapshot; `options` (votes per option) and, of a sealed poll, `countedVotes` (how many voters they cover)
+ * only where this socket's user may see results.
+ */
 const Tally = {
   pollId: Id,
   version: z.int().min(0),
   votesCount: z.int().min(0),
   likesCount: z.int().min(0),
   commentsCount: z.int().min(0),
+  abstentionsCount: z.int().min(0),
   options: z.array(z.int().min(0)).optional(),
+  countedVotes: z.int().min(0).optional(),
 };
 
 /** Gateway to browser (docs/product.md#live-updates). */
@@ -47,7 +52,10 @@ export const LiveTally = z.object({
   votesCount: z.int().min(0),
   likesCount: z.int().min(0),
   commentsCount: z.int().min(0),
+  abstentionsCount: z.int().min(0),
   votes: z.array(z.int().min(0)),
+  /** Of sealed polls: how many voters `votes` covers. */
+  countedVotes: z.int().min(0).optional(),
   /** `vote` when votes moved it, `update` for likes and comments. */
   cause: z.enum(['vote', 'update']),
   deleted: z.boolean().optional(),

@@ -6,17 +6,19 @@ import { Comment, CommentBody, CommentSwitch, CommentSwitchBody } from '../http/
 import { StoredMedia } from '../http/media.js';
 import {
   ChosenTopicsBody,
-  CreatePollBody,
   LikeState,
+  NewPollFields,
   Poll,
   PollPage,
   PollPreview,
   SaveState,
   TrendingPoll,
+  checkBallots,
 } from '../http/polls.js';
 import { pollCreated } from '../events/index.js';
-import { PAGE_MAX, RECOMMENDATION_REASONS } from '../constants.js';
-import { PollText, PollTexts } from '../poll-text.js';
+import { BALLOT_CODE_MAX } from '../ballots/index.js';
+import { PAGE_MAX, POLL_OPTIONS_MAX, RECOMMENDATION_REASONS } from '../constants.js';
+import { PollText, PollTexts, StoredVote } from '../poll-text.js';
 import { Limited, rpc } from './define.js';
 
 const PageRequest = z.object({
@@ -35,13 +37,26 @@ export const VOTE_MESSAGE_MAX = 128;
 export const VoteBatch = z.object({
   pollIds: z.array(Id).min(1).max(VOTE_MESSAGE_MAX),
   userIds: z.array(Id).min(1).max(VOTE_MESSAGE_MAX),
-  options: z.array(z.int().min(0)).min(1).max(VOTE_MESSAGE_MAX),
+  /** `ballotCode` of each vote. */
+  ballots: z.array(z.int().min(0).max(BALLOT_CODE_MAX)).min(1).max(VOTE_MESSAGE_MAX).optional(),
+  /** Instead of `ballots`, from gateways of the release before: one chosen option each. */
+  options: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(POLL_OPTIONS_MAX - 1),
+    )
+    .min(1)
+    .max(VOTE_MESSAGE_MAX)
+    .optional(),
 });
 export type VoteBatch = z.infer<typeof VoteBatch>;
 
 export const VoteOutcome = z.enum([
   'recorded',
   'already-voted',
+  'abstained',
   'poll-ended',
   'poll-not-found',
   'bad-option',
@@ -60,8 +75,13 @@ export const VoteBatchReply = z.object({
       outcome: VoteOutcome,
       /** Index into `polls`; only when recorded. */
       poll: z.int().min(0).optional(),
-      /** `already-voted` only: the voter's earlier choice. */
+      /** `already-voted` only: the voter's earlier choice, where the poll's method is `single`. */
       choice: z.int().min(0).optional(),
+      /**
+       * The voter's choices as the poll knows them, null in a sealed poll. When recorded, absent for `single`: they are
+       * what was sent.
+       */
+      choices: z.array(z.int().min(0)).nullable().optional(),
       liked: z.boolean().optional(),
       saved: z.boolean().optional(),
     }),
@@ -85,7 +105,7 @@ export const FirstPageReply = z.object({
    * Per viewer, in the order asked: what they have done, as [position in `polls`, own vote, liked, saved]; nothing for
    * polls left alone.
    */
-  viewers: z.array(z.array(z.tuple([z.int().min(0), z.int().min(0).nullable(), z.boolean(), z.boolean()]))),
+  viewers: z.array(z.array(z.tuple([z.int().min(0), StoredVote, z.boolean(), z.boolean()]))),
   /**
    * Per viewer, what is recommended to them as [position in `polls`, reason, similarToLiked], in the place of as many
    * of the newest, and the tail that then follows; null for nothing, absent when nothing is recommended to anyone.
@@ -120,8 +140,11 @@ export const WatchInfo = z.object({
   votesCount: z.int().min(0),
   likesCount: z.int().min(0),
   commentsCount: z.int().min(0),
+  abstentionsCount: z.int().min(0),
   /** Per option, only when visible. */
   votes: z.array(z.int().min(0)).optional(),
+  /** With `votes` of a sealed poll: how many voters they cover. */
+  countedVotes: z.int().min(0).optional(),
 });
 export type WatchInfo = z.infer<typeof WatchInfo>;
 
@@ -131,12 +154,12 @@ export const pollsRpc = {
    */
   create: rpc(
     'polls.create',
-    CreatePollBody.extend({
+    NewPollFields.extend({
       ...Limited,
       userId: Id,
       media: StoredMedia.optional(),
       unlisted: z.literal(true).optional(),
-    }),
+    }).superRefine(checkBallots),
     Poll,
   ),
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),

@@ -173,6 +173,9 @@ describe('the first page of a second replica', () => {
           options: ['Yes', 'No'],
           visibility: 'public',
           showResultsBeforeVoting: false,
+          method: 'single',
+          sealed: false,
+          shuffled: false,
         })
       ).text,
     ) as { id: number };

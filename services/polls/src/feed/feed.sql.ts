@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkling/contracts';
+import { ABSTAINED, PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkling/contracts';
 import { apartSql, hiddenSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
 import type { FeedKey } from './author-spread.js';
 import {
@@ -7,6 +7,7 @@ import {
   OWN_POLL_JOINS,
   POLL_FOR_VIEWER,
   POLL_FOR_VIEWER_JOINS,
+  STORED_VOTE,
   pollTextSql,
 } from '../poll-text/poll-text.sql.js';
 
@@ -74,7 +75,7 @@ const byTime = (table: 'votes' | 'saves'): ListStatements =>
   list(`
     select t.poll_id as id, to_char(t.created_at at time zone 'UTC', ${MICROSECONDS}) as at
     from ${table} t
-    where t.user_id = $1 and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
+    where t.user_id = $1 ${table === 'votes' ? `and t.option_index is distinct from ${ABSTAINED}` : ''} and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
       and (select true from poll_counters c where c.poll_id = t.poll_id)
       and (${seesAllSql('$1')} or ${pollReachableSql('$1', 't.poll_id')})
     order by t.created_at desc, t.poll_id desc`);
@@ -121,7 +122,8 @@ const texts = (keys: string): string => `
   with k as materialized (
     ${keys}
   )
-  select p.id as "pollId", p.author_id as "authorId", ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden,
+  select p.id as "pollId", p.author_id as "authorId", p.method, ${OPEN_TO_ALL} as open,
+    ${pollTextSql('false')} as hidden,
     ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id
@@ -154,8 +156,8 @@ export const OWN_FIRST = `
     )}
   )
   select array(select id from hidden) as "hiddenIds", ${mutedWordsSql('$1::bigint')} as words,
-    n."pollId", n."authorId", n.open, n.hidden, n.visible,
-    (select v.option_index::int from votes v where v.poll_id = n."pollId" and v.user_id = $1::bigint) as vote,
+    n."pollId", n."authorId", n.method, n.open, n.hidden, n.visible,
+    (select ${STORED_VOTE} from votes v where v.poll_id = n."pollId" and v.user_id = $1::bigint) as vote,
     exists (select from likes l where l.poll_id = n."pollId" and l.user_id = $1::bigint) as liked,
     exists (select from saves s where s.poll_id = n."pollId" and s.user_id = $1::bigint) as saved
   from (select) as one left join next n on true
@@ -167,6 +169,7 @@ export interface OwnFirstRow extends ViewerActions {
   words: string[] | null;
   pollId: number | null;
   authorId: number;
+  method: PollTexts['method'];
   open: boolean;
   hidden: string;
   visible: string;
@@ -174,6 +177,11 @@ export interface OwnFirstRow extends ViewerActions {
 
 /** The polls `$1`. */
 export const CHOSEN = texts('select unnest($1::bigint[]) as id');
+
+// Below what StoredVote can be.
+export const LIKED = -10;
+export const SAVED = -11;
+export const FILTERED = -12;
 
 /** A poll of the first page, for any viewer. */
 export interface NewestPoll extends PollTexts, FeedKey {}
@@ -189,22 +197,18 @@ export const CHOSEN_FOR_VIEWER = `
  * readers of a moment.
  */
 export const VIEWER_FIELDS = `
-  select user_id as "viewerId", poll_id as "pollId", option_index::int as mark from votes
+  select v.user_id as "viewerId", v.poll_id as "pollId", ${STORED_VOTE} as mark from votes v
     where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
-  select user_id, poll_id, -1 from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  select user_id, poll_id, ${LIKED} from likes where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
-  select user_id, poll_id, -2 from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  select user_id, poll_id, ${SAVED} from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
-  select viewer_id, 0, -3 from viewer_filters where viewer_id = any($2::bigint[]) and active`;
-export const LIKED = -1;
-export const SAVED = -2;
-export const FILTERED = -3;
-
+  select viewer_id, 0, ${FILTERED} from viewer_filters where viewer_id = any($2::bigint[]) and active`;
 export interface ViewerFieldsRow {
   viewerId: number;
   /** 0 with FILTERED. */
   pollId: number;
-  /** The chosen option, LIKED or SAVED; FILTERED for a viewer from whom something may be hidden. */
+  /** What is stored of a vote (StoredVote), LIKED or SAVED; FILTERED for a viewer from whom something may be hidden. */
   mark: number;
 }

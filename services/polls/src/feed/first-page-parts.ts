@@ -4,7 +4,12 @@ import { paginationJson } from './cursor.js';
 import type { ActionsByPoll } from './viewer-fields.js';
 
 /** A poll's texts without anything else that its row holds. */
-export const textsOf = ({ visible, hidden, open }: PollTexts): PollTexts => ({ visible, hidden, open });
+export const textsOf = ({ visible, hidden, open, method }: PollTexts): PollTexts => ({
+  visible,
+  hidden,
+  open,
+  method,
+});
 
 /** What a viewer did, as [position, vote, liked, saved] with positions from `first`; nothing for untouched polls. */
 export const actionsOn = (

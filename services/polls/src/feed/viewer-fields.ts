@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ViewerActions } from '@inkling/contracts';
+import { SEALED_CHOICE, type ViewerActions } from '@inkling/contracts';
 import { BatchLoader, Database } from '@inkling/platform';
 import { FILTERED, LIKED, SAVED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
@@ -66,7 +66,7 @@ export class ViewerFieldsLookup {
       }
       const actions = viewer.actions.get(pollId) ?? { vote: null, liked: false, saved: false };
       viewer.actions.set(pollId, {
-        vote: mark >= 0 ? mark : actions.vote,
+        vote: mark >= SEALED_CHOICE ? mark : actions.vote,
         liked: actions.liked || mark === LIKED,
         saved: actions.saved || mark === SAVED,
       });

@@ -9,8 +9,22 @@ export interface TallyRow {
   votes_count: number;
   likes_count: number;
   comments_count: number;
+  abstentions_count: number;
+  /** Null for polls that are not sealed. */
+  counted_votes: number | null;
   version: number;
 }
+
+export const TALLY_COLUMNS = [
+  'poll_id',
+  'votes',
+  'votes_count',
+  'likes_count',
+  'comments_count',
+  'abstentions_count',
+  'counted_votes',
+  'version',
+] as const satisfies readonly (keyof TallyRow)[];
 
 /** The live message for a tally. */
 export const toLiveTally = (row: TallyRow, cause: LiveTally['cause']): LiveTally => ({
@@ -19,7 +33,9 @@ export const toLiveTally = (row: TallyRow, cause: LiveTally['cause']): LiveTally
   votesCount: row.votes_count,
   likesCount: row.likes_count,
   commentsCount: row.comments_count,
+  abstentionsCount: row.abstentions_count,
   votes: row.votes,
+  ...(row.counted_votes === null ? {} : { countedVotes: row.counted_votes }),
   cause,
 });
 

@@ -2,6 +2,9 @@ import { pollsRpc, resultsVisible, type WatchInfo } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { WATCH, type WatchRow } from './watch.sql.js';
 
+const countsOf = ({ votes, counted_votes: countedVotes }: WatchRow): Pick<WatchInfo, 'votes' | 'countedVotes'> =>
+  countedVotes === null ? { votes } : { votes, countedVotes };
+
 /** Gives a gateway what it needs to send the right tallies to a socket. */
 @RpcController()
 export class WatchService {
@@ -28,7 +31,8 @@ export class WatchService {
         votesCount: row.votes_count,
         likesCount: row.likes_count,
         commentsCount: row.comments_count,
-        ...(visible ? { votes: row.votes } : {}),
+        abstentionsCount: row.abstentions_count,
+        ...(visible ? countsOf(row) : {}),
       };
     });
   }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ObjectState } from '@inkling/contracts';
+import { counts } from '../polls/poll.entities.js';
 
 /**
  * The tally of a poll that an act hides. It is not in `poll_counters`, so that every statement treats the poll as
@@ -10,11 +11,7 @@ export const ModeratedCounter = defineEntity({
   tableName: 'moderated_counters',
   properties: {
     pollId: p.bigint('number').primary().autoincrement(false),
-    votes: p.array(Number).columnType('integer[]'),
-    votesCount: p.integer(),
-    likesCount: p.integer(),
-    commentsCount: p.integer(),
-    version: p.integer(),
+    ...counts,
     endDue: p.boolean(),
     activity: p.double().nullable(),
   },

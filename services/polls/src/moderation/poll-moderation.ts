@@ -3,13 +3,13 @@ import { POLL_MODERATED_SUBJECT, type EventData, type LiveTally, type objectMode
 import { Database, LiveBus, NOW, purgedAmong, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { FeedCache } from '../feed/feed-cache.js';
-import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
+import { LiveTallies, TALLY_COLUMNS, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { PollDeletion } from '../polls/poll-deletion.js';
 import type { Tables } from '../tables.js';
 
 type Decision = EventData<typeof objectModerated>;
 
-const COUNTERS = ['poll_id', 'votes', 'votes_count', 'likes_count', 'comments_count', 'version'] as const;
+const COUNTERS = [...TALLY_COLUMNS, 'closed'] as const;
 
 /** A change of what people see, to be announced after its commit. */
 interface Change {
@@ -114,7 +114,7 @@ export class PollModeration {
     const kept = await kysely
       .deleteFrom('moderated_counters')
       .where('poll_id', '=', pollId)
-      .returning(['poll_id', 'votes', 'votes_count', 'version', 'end_due', 'activity'])
+      .returning([...COUNTERS, 'end_due', 'activity'])
       .executeTakeFirst();
     if (!kept) return undefined;
     const { end_due: endDue, activity, ...counters } = kept;

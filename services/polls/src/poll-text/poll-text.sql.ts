@@ -1,6 +1,8 @@
 import {
+  ABSTAINED,
   POLL_OPTIONS_MAX,
   PollLabels,
+  SEALED_CHOICE,
   completePollSql,
   openToAllSql,
   resultsVisibleSql,
@@ -50,7 +52,10 @@ const wordOrNull = (column: string): string => `coalesce('"' || ${column} || '"'
 const optionSql = (position: number, visible: string): string => {
   const votes = `',"votes":', c.votes[${position}]`;
   const shown = visible === 'true' ? votes : `case when ${visible} then concat(${votes}) end`;
-  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${shown}, '}')`;
+  const image = `p.option_images -> ${position - 1}`;
+  const picture = `case when p.option_images is not null then
+      concat(',"image":', ${image} -> 'image', ',"imageInfo":', ${image} -> 'imageInfo') end`;
+  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${shown}, ${picture}, '}')`;
 };
 
 // One expression per option instead of rows from unnest: a subquery per poll costs more than these few do.
@@ -82,6 +87,22 @@ const LABELS = Object.keys(PollLabels.shape)
   )
   .join(',\n    ');
 
+/** A quiz keeps its answer from viewers who do not see results. */
+const quizSql = (visible: string): string => {
+  const answer = `concat('{"answer":', p.quiz_answer, ',"explanation":', ${orNull('p.quiz_explanation')}, '}')`;
+  const shown = visible === 'true' ? answer : `case when ${visible} then ${answer} else '{}' end`;
+  return `case when p.quiz_answer is null then 'null' else ${shown} end`;
+};
+
+/** What kind of question it is. For nearly all polls it is one and the same text. */
+const kindSql = (visible: string): string => `case
+    when p.method = 'single' and not p.sealed and not p.shuffled and p.quiz_answer is null
+    then ',"method":"single","minChoices":1,"maxChoices":1,"sealed":false,"shuffled":false,"quiz":null'
+    else concat(',"method":"', p.method, '","minChoices":', p.min_choices, ',"maxChoices":', p.max_choices,
+      ',"sealed":', p.sealed::text, ',"shuffled":', p.shuffled::text, ',"quiz":', ${quizSql(visible)},
+      case when ${visible} then ',"countedVotes":' || c.counted_votes end)
+    end`;
+
 /**
  * SQL for a poll's text (PollText in contracts). Hot reads pass this text on and build no objects (ADR 7). Needs the
  * aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
@@ -92,14 +113,30 @@ export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string =
     ',"options":[', ${optionsSql(visible)}, ']',
     ${MEDIA}, ${SENSITIVE}, ${DATES},
     ',"user":', ${AUTHOR},
-    ',"visibility":"public","showResultsBeforeVoting":', p.show_results_before_voting::text,
+    ',"visibility":"', p.visibility, '","showResultsBeforeVoting":', p.show_results_before_voting::text,
+    ${kindSql(visible)},
     ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count, ',"commentsCount":', c.comments_count,
+    ',"abstentionsCount":', c.abstentions_count,
     ',"version":', c.version, case when p.comments_off then ',"commentsOff":true' end, ${LABELS},
     ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
+/** What is stored of a vote (StoredVote in contracts). Needs the alias `v` (votes). */
+export const STORED_VOTE = `coalesce(v.option_index, ${SEALED_CHOICE})::int`;
+
+const OPTION_NUMBERS = Array.from({ length: POLL_OPTIONS_MAX }, (_, option) => option);
+/** The choices of a stored choice as a JSON list, as `decodeChoices` reads them. */
+const CHOICES = `case p.method
+    when 'single' then concat('[', own.choice, ']')
+    when 'multiple' then concat('[', concat_ws(',',
+      ${OPTION_NUMBERS.map((option) => `case when own.choice & ${1 << option} > 0 then ${option} end`).join(', ')}), ']')
+    else (select o.choices from ballot_orders o where o.place = own.choice) end`;
+
 const VIEWER_FIELDS = {
   resultsVisible: 'r.visible::text',
-  userVote: `coalesce(own.choice::text, 'null')`,
+  userVoted: `(own.choice is not null and own.choice <> ${ABSTAINED})::text`,
+  userAbstained: `(own.choice is not distinct from ${ABSTAINED})::text`,
+  userVote: `case when own.choice >= 0 and p.method = 'single' then own.choice::text else 'null' end`,
+  userChoices: `case when own.choice >= 0 then ${CHOICES} else 'null' end`,
   userLiked: 'own.liked::text',
   userSaved: 'own.saved::text',
 };
@@ -115,14 +152,15 @@ const joins = (counters: string): string => `
   join ${counters} c on c.poll_id = p.id
   left join authors w on w.user_id = p.author_id
   cross join lateral (select
-    (select v.option_index from votes v where v.poll_id = p.id and v.user_id = $1) as choice,
+    (select ${STORED_VOTE} from votes v where v.poll_id = p.id and v.user_id = $1) as choice,
     coalesce((select true from likes l where l.poll_id = p.id and l.user_id = $1), false) as liked,
     coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
     offset 0) own
   cross join lateral (select ${resultsVisibleSql(OPEN_TO_ALL, 'own.choice is not null')} as visible offset 0) r`;
 export const POLL_FOR_VIEWER_JOINS = joins('poll_counters');
 
-const COUNTS = 'poll_id, votes, votes_count, likes_count, comments_count, version';
+const COUNTS =
+  'poll_id, votes, votes_count, likes_count, comments_count, abstentions_count, counted_votes, version';
 /** The same for an author, who also sees own polls that an act hides, with the act. */
 export const OWN_POLL = completePollSql(
   `concat(${pollTextSql('r.visible')},
@@ -142,5 +180,6 @@ export const PREVIEW_TEXT = `concat(
     ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']',
     ${MEDIA}, ${SENSITIVE}, ${DATES},
     ',"user":', ${AUTHOR},
+    ',"visibility":"', p.visibility, '"', ${kindSql(OPEN_TO_ALL)},
     ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text,
     ',"language":', ${wordOrNull('p.language')}, '}')`;

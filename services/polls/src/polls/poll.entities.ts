@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { MediaInfo } from '@inkling/contracts';
+import type { MediaInfo, Poll as PollOnTheWire, PollMethod } from '@inkling/contracts';
+
+/** The picture of an option, as its JSON has it. */
+export interface OptionImage {
+  readonly image: string;
+  readonly imageInfo: MediaInfo;
+}
 
 /** A poll. Its question and options never change; its counts are a PollCounter. */
 export const Poll = defineEntity({
@@ -15,6 +21,21 @@ export const Poll = defineEntity({
     mediaInfo: p.json<MediaInfo>().columnType('json').nullable(),
     endDate: p.datetime().columnType('timestamptz').nullable(),
     showResultsBeforeVoting: p.boolean().default(false),
+    method: p.text().$type<PollMethod>().default('single'),
+    /** How many options a ballot names. */
+    minChoices: p.smallint().default(1),
+    maxChoices: p.smallint().default(1),
+    /** No row joins a voter to a choice (ADR 35). */
+    sealed: p.boolean().default(false),
+    /** Each viewer sees the options in another order. */
+    shuffled: p.boolean().default(false),
+    /** Index of the right option; null for a poll that is no quiz. */
+    quizAnswer: p.smallint().nullable(),
+    quizExplanation: p.text().nullable(),
+    /** One per option, or null. */
+    optionImages: p.json<OptionImage[]>().columnType('json').nullable(),
+    /** Who can see it and vote. */
+    visibility: p.text().$type<PollOnTheWire['visibility']>().default('public'),
     /** The author has switched comments off. */
     commentsOff: p.boolean().default(false),
     /** No list shows the poll, and no event announces it (ADR 21). */
@@ -41,18 +62,32 @@ export const Poll = defineEntity({
   },
 });
 
+/** The counts of a poll. */
+export const counts = {
+  /** Per option; of sealed polls, those that are shown. */
+  votes: p.array(Number).columnType('integer[]'),
+  votesCount: p.integer(),
+  likesCount: p.integer(),
+  commentsCount: p.integer(),
+  abstentionsCount: p.integer().default(0),
+  /** Of sealed polls: how many voters `votes` covers. Null for all others. */
+  countedVotes: p.integer().nullable(),
+  /** A sealed poll has ended and shows all its votes, so it takes none any more. */
+  closed: p.boolean().default(false),
+  /** Grows with every change of the counts. */
+  version: p.integer(),
+};
+
 /** A poll's tally, which exists as long as the poll is visible. */
 export const PollCounter = defineEntity({
   name: 'PollCounter',
   tableName: 'poll_counters',
   properties: {
     pollId: p.bigint('number').primary().autoincrement(false),
-    /** Per option. */
-    votes: p.array(Number).columnType('integer[]'),
+    ...counts,
     votesCount: p.integer().default(0),
     likesCount: p.integer().default(0),
     commentsCount: p.integer().default(0),
-    /** Grows with every change of the counts. */
     version: p.integer().default(0),
   },
 });

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { LiveTally, MediaInfo } from '@inkling/contracts';
+import type { BallotRule, LiveTally, MediaInfo } from '@inkling/contracts';
 import { Database, RIGHT_NOW, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { together } from '../hidden/together.js';
+import { TALLY_COLUMNS, toLiveTally } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
 import { OWN_HIDDEN_POLL, POLL, PREVIEW, type BodyRow } from './polls.sql.js';
 
@@ -14,6 +15,11 @@ export interface NewPoll {
   readonly media: { readonly path: string; readonly info: MediaInfo } | null;
   readonly endDate: Date | null;
   readonly showResultsBeforeVoting: boolean;
+  readonly rule: BallotRule;
+  readonly sealed: boolean;
+  readonly shuffled: boolean;
+  /** Null for a poll that is no quiz. */
+  readonly quiz: { readonly answer: number; readonly explanation: string | null } | null;
   readonly unlisted: boolean;
 }
 
@@ -24,6 +30,17 @@ export interface LockedPoll {
   readonly unlisted: boolean;
   readonly moderated: 'hidden' | 'deleted' | null;
 }
+
+/** Tables whose rows belong to polls without a foreign key, or are too many for one statement. */
+const POLL_ROWS = [
+  'votes',
+  'ballot_counts',
+  'sealed_changes',
+  'likes',
+  'saves',
+  'comments',
+  'moderated_comments',
+] as const;
 
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
@@ -84,13 +101,20 @@ export class PollsRepository {
         media_info: poll.media?.info ?? null,
         end_date: poll.endDate,
         show_results_before_voting: poll.showResultsBeforeVoting,
+        method: poll.rule.method,
+        min_choices: poll.rule.minChoices,
+        max_choices: poll.rule.maxChoices,
+        sealed: poll.sealed,
+        shuffled: poll.shuffled,
+        quiz_answer: poll.quiz?.answer ?? null,
+        quiz_explanation: poll.quiz?.explanation ?? null,
         unlisted: poll.unlisted,
       })
       .returning(['id', 'created_at'])
       .executeTakeFirstOrThrow();
     await tx.kysely
       .insertInto('poll_counters')
-      .values({ poll_id: id, votes: poll.options.map(() => 0) })
+      .values({ poll_id: id, votes: poll.options.map(() => 0), counted_votes: poll.sealed ? 0 : null })
       .execute();
     if (poll.endDate && !poll.unlisted)
       await tx.kysely.insertInto('due_ends').values({ poll_id: id, end_date: poll.endDate }).execute();
@@ -136,17 +160,12 @@ export class PollsRepository {
    * last tally.
    */
   async hide(tx: Transaction<Tables>, pollId: number, { authorId, moderated }: LockedPoll): Promise<LiveTally> {
-    const { version, ...counts } = await tx.kysely
+    const last = await tx.kysely
       .deleteFrom(moderated ? 'moderated_counters' : 'poll_counters')
       .where('poll_id', '=', pollId)
-      .returning([
-        'votes',
-        'votes_count as votesCount',
-        'likes_count as likesCount',
-        'comments_count as commentsCount',
-        'version',
-      ])
+      .returning(TALLY_COLUMNS)
       .executeTakeFirstOrThrow();
+    const tally: LiveTally = { ...toLiveTally({ ...last, version: last.version + 1 }, 'update'), deleted: true };
     for (const table of ['poll_activity', 'due_ends', 'voter_draws'] as const)
       await tx.kysely.deleteFrom(table).where('poll_id', '=', pollId).execute();
     await tx.kysely
@@ -155,27 +174,28 @@ export class PollsRepository {
       .where('id', '=', pollId)
       .execute();
     // The author's polls are counted without those that acts hide.
-    if (moderated) return { pollId, ...counts, version: version + 1, cause: 'update', deleted: true };
+    if (moderated) return tally;
     await tx.kysely
       .updateTable('authors')
       // A wrong count must not prevent the deletion.
       .set({ polls_count: sql`greatest(polls_count - 1, 0)` })
       .where('user_id', '=', authorId)
       .execute();
-    return { pollId, ...counts, version: version + 1, cause: 'update', deleted: true };
+    return tally;
   }
 
   /** Removes the rows of a deleted poll in batches, each committed on its own. Safe to repeat. */
   async purgeRows(pollId: number): Promise<void> {
     // While the poll has a tally it is visible, and its rows stay.
     const where = 'poll_id = $1 and not exists (select from poll_counters c where c.poll_id = $1)';
-    for (const table of ['votes', 'likes', 'saves', 'comments', 'moderated_comments'])
+    for (const table of POLL_ROWS)
       await deleteInBatches(this.database, { table, where, values: [pollId], locked: 'wait' });
   }
 
   /** Removes a hidden unlisted poll with all its rows, which are few because it exists for a second. */
   async purgeUnlisted(tx: Transaction<Tables>, pollId: number): Promise<void> {
-    await tx.kysely.deleteFrom('votes').where('poll_id', '=', pollId).execute();
+    for (const table of ['votes', 'ballot_counts', 'sealed_changes'] as const)
+      await tx.kysely.deleteFrom(table).where('poll_id', '=', pollId).execute();
     await this.purgePoll(tx, pollId);
   }
 

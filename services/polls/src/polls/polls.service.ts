@@ -1,4 +1,4 @@
-import { pollCreated, pollsRpc, type StoredMedia } from '@inkling/contracts';
+import { ballotRule, pollCreated, pollsRpc, type StoredMedia } from '@inkling/contracts';
 import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
@@ -38,6 +38,10 @@ export class PollsService {
       media: mediaOf(request.media, request.mediaAlt),
       endDate,
       showResultsBeforeVoting: request.showResultsBeforeVoting,
+      rule: ballotRule(request),
+      sealed: request.sealed,
+      shuffled: request.shuffled,
+      quiz: quizOf(request),
       unlisted: request.unlisted === true,
     };
     const publish = () => this.#publish(poll);
@@ -107,6 +111,9 @@ export class PollsService {
     return {};
   }
 }
+
+const quizOf = ({ quizAnswer: answer, quizExplanation }: RpcRequestOf<typeof pollsRpc.create>): NewPoll['quiz'] =>
+  answer === undefined ? null : { answer, explanation: quizExplanation ?? null };
 
 /** Splits stored media into its path and what a poll shows about it, with the author's description. */
 function mediaOf(stored: StoredMedia | undefined, alt: string | undefined): NewPoll['media'] {

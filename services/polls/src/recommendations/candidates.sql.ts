@@ -24,7 +24,7 @@ export const CANDIDATES = `
   )
   select p.id as "pollId", p.author_id as "authorId", p.topics, p.mood, p.context, p.trending,
     coalesce(p.end_date <= now() + interval '24 hours', false) as "endsSoon", ${IN_SEASON} as "inSeason",
-    ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
+    p.method, ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id and p.deleted_at is null and (p.end_date is null or p.end_date > now())
     join poll_counters c on c.poll_id = p.id

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ballotCode } from '@inkling/contracts';
 import { VoteRecorder, type Ballot, type VoteResult } from './vote-recorder.js';
 
 /** A recorder whose batches are answered by hand. */
@@ -15,7 +16,7 @@ function recorderOf(concurrency: number) {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const cast = (recorder: VoteRecorder, pollId: number, userId: number, option = 0): Promise<VoteResult> =>
-  new Promise((resolve) => recorder.cast({ pollId, userId, option }, resolve));
+  new Promise((resolve) => recorder.cast({ pollId, userId, code: ballotCode([option]) }, resolve));
 const recorded = (ballots: readonly Ballot[]): VoteResult[] =>
   ballots.map(({ pollId }) => ({ outcome: 'recorded', poll: { pollId, text: '' } }));
 
@@ -72,7 +73,7 @@ describe('the vote recorder', () => {
     batches[0]!.answer([{ outcome: 'bad-option' }]);
     expect((await first).outcome).toBe('bad-option');
     await turn();
-    expect(batches[1]!.ballots.map((ballot) => ballot.option)).toEqual([1]);
+    expect(batches[1]!.ballots.map((ballot) => ballot.code)).toEqual([ballotCode([1])]);
     batches[1]!.answer(recorded(batches[1]!.ballots));
     expect((await second).outcome).toBe('recorded');
   });

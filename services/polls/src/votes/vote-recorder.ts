@@ -1,4 +1,4 @@
-import type { VoteOutcome } from '@inkling/contracts';
+import { choicesOf, maskInCode, type VoteOutcome } from '@inkling/contracts';
 import { Batcher } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 
@@ -6,7 +6,8 @@ import type { Span } from '@opentelemetry/api';
 export interface Ballot {
   readonly pollId: number;
   readonly userId: number;
-  readonly option: number;
+  /** `ballotCode` of the choices. */
+  readonly code: number;
   /** The span of the message that carried the vote, when tracing is on. */
   readonly span?: Span | undefined;
 }
@@ -24,8 +25,10 @@ export interface VoteResult {
   readonly poll?: CountedPoll;
   readonly liked?: boolean;
   readonly saved?: boolean;
-  /** `already-voted` only: the earlier choice. */
+  /** `already-voted` only: the earlier choice in a poll with the method `single`. */
   readonly choice?: number;
+  /** As VoteBatchReply has them. */
+  readonly choices?: number[] | null;
 }
 
 type Settle = (result: VoteResult) => void;
@@ -33,10 +36,18 @@ type Settle = (result: VoteResult) => void;
 interface OpenBallot extends Ballot {
   readonly settle: Settle;
   /** Votes of the same user on the same poll that arrived while this one was open. */
-  repeats?: { option: number; settle: Settle }[];
+  repeats?: { code: number; settle: Settle }[];
 }
 
 const UNAVAILABLE: VoteResult = { outcome: 'unavailable' };
+/** The result of a second vote whose first one has just been recorded. */
+function repeated({ code }: Ballot, { choices }: VoteResult): VoteResult {
+  if (choices) return { outcome: 'already-voted', choices };
+  if (choices === null) return { outcome: 'already-voted' };
+  const [choice] = choicesOf(maskInCode(code));
+  return { outcome: 'already-voted', choice: choice!, choices: [choice!] };
+}
+
 const keyOf = ({ pollId, userId }: Ballot): string => `${pollId}:${userId}`;
 
 /** Gathers votes into batches that grow with the load. A batch never holds two votes of one user on one poll. */
@@ -73,7 +84,7 @@ export class VoteRecorder {
     const key = keyOf(ballot);
     const first = this.#open.get(key);
     if (first) {
-      (first.repeats ??= []).push({ option: ballot.option, settle });
+      (first.repeats ??= []).push({ code: ballot.code, settle });
       return;
     }
     const open: OpenBallot = { ...ballot, settle };
@@ -95,11 +106,11 @@ export class VoteRecorder {
 
   #settle(ballot: OpenBallot, result: VoteResult): void {
     ballot.settle(result);
-    for (const { option, settle } of ballot.repeats ?? []) {
-      if (result.outcome === 'recorded') settle({ outcome: 'already-voted', choice: ballot.option });
-      // The first vote had a bad option, which says nothing about this one.
+    for (const { code, settle } of ballot.repeats ?? []) {
+      if (result.outcome === 'recorded') settle(repeated(ballot, result));
+      // The first vote did not fit the poll, which says nothing about this one.
       else if (result.outcome === 'bad-option')
-        this.cast({ pollId: ballot.pollId, userId: ballot.userId, option }, settle);
+        this.cast({ pollId: ballot.pollId, userId: ballot.userId, code }, settle);
       else settle(result);
     }
   }

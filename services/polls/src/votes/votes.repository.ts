@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
+import { POLL_OPTIONS_MAX, placeInCode, votesCounted } from '@inkling/contracts';
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
 import type { Ballot, VoteResult } from './vote-recorder.js';
@@ -40,7 +40,7 @@ export class VotesRepository {
         column(sorted.map((ballot) => ballot.pollId)),
         column(sorted.map((ballot) => ballot.userId)),
         // Clamp to an option that no poll has, so that any number fits the column.
-        column(sorted.map((ballot) => Math.min(ballot.option, POLL_OPTIONS_MAX))),
+        column(sorted.map((ballot) => Math.min(placeInCode(ballot.code), POLL_OPTIONS_MAX))),
         column([...votesPerPoll.keys()]),
         column([...votesPerPoll.values()]),
         event.eventId,
@@ -62,7 +62,7 @@ export class VotesRepository {
     return results.map((result, index) => {
       if (result.outcome !== 'already-voted') return result;
       const choice = choices.get(`${ballots[index]!.pollId}:${ballots[index]!.userId}`);
-      return choice === undefined ? result : { ...result, choice };
+      return choice === undefined ? result : { ...result, choice, choices: [choice] };
     });
   }
 
@@ -95,8 +95,8 @@ function resultsForAll(row: RecordedPoll, options: number): (ballot: Ballot) => 
   const voters = row.voters && new Set(row.voters);
   const likers = new Set(row.likers);
   const savers = new Set(row.savers);
-  return ({ userId, option }) => {
-    if (option >= options) return { outcome: 'bad-option' };
+  return ({ userId, code }) => {
+    if (placeInCode(code) >= options) return { outcome: 'bad-option' };
     if (!poll || (voters && !voters.has(userId))) return { outcome: 'already-voted' };
     return { outcome: 'recorded', poll, liked: likers.has(userId), saved: savers.has(userId) };
   };

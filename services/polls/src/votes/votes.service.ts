@@ -1,5 +1,5 @@
 import { Inject, Logger } from '@nestjs/common';
-import { VoteOutcome, pollsRpc, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+import { VoteOutcome, ballotCode, pollsRpc, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
 import {
   ApiError,
   CONFIG,
@@ -51,8 +51,9 @@ export class VotesService {
    */
   @Rpc(pollsRpc.castVotes)
   cast(batch: VoteBatch): Promise<VoteBatchReply> {
-    const { pollIds, userIds, options } = batch;
-    if (userIds.length !== pollIds.length || options.length !== pollIds.length) {
+    const { pollIds, userIds, options = [] } = batch;
+    const ballots = batch.ballots ?? options.map((option) => ballotCode([option]));
+    if (userIds.length !== pollIds.length || ballots.length !== pollIds.length) {
       throw new ApiError('invalid-request', { message: 'The columns of a batch of votes must be equally long.' });
     }
     const span = this.tracing.on ? currentSpan() : undefined;
@@ -60,7 +61,7 @@ export class VotesService {
       const results = new Array<VoteResult>(pollIds.length);
       let open = pollIds.length;
       pollIds.forEach((pollId, index) => {
-        this.#recorder.cast({ pollId, userId: userIds[index]!, option: options[index]!, span }, (result) => {
+        this.#recorder.cast({ pollId, userId: userIds[index]!, code: ballots[index]!, span }, (result) => {
           results[index] = result;
           open -= 1;
           if (open === 0) resolve(this.#reply(results));

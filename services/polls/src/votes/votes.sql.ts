@@ -58,7 +58,8 @@ export const RECORD_VOTES = `
       ])[1:cardinality(c.votes)],
       votes_count = c.votes_count + d.counted, version = c.version + 1
     from delta d where c.poll_id = d.poll_id
-    returning c.poll_id, d.counted, d.voters, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version
+    returning c.poll_id, d.counted, d.voters, c.votes, c.votes_count, c.likes_count, c.comments_count,
+      c.abstentions_count, c.counted_votes, c.version
   ), event as (
     insert into outbox (event_id, subject, payload)
     select $6::uuid, '${votesCounted.type}', $7::text || '{"polls":[' || string_agg(concat(
@@ -73,7 +74,7 @@ export const RECORD_VOTES = `
     having count(*) > 0
   )
   select asked.poll_id, t.options, t.ended,
-    c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.version,
+    c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count, c.counted_votes, c.version,
     case when c.counted <> asked.votes then c.voters end as voters,
     case when c.poll_id is not null then (
       select ${pollTextSql('true')}

@@ -107,6 +107,7 @@ describe('adding and deleting', () => {
         version: 21,
         votesCount: 10,
         likesCount: 5,
+        abstentionsCount: 0,
         commentsCount: 3,
       }),
     );
