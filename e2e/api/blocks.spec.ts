@@ -33,6 +33,8 @@ type Ids = Record<'poll' | 'user' | 'comment', number>;
 const ACTS: Readonly<Record<string, (person: Person, ids: Ids) => Promise<Answer>>> = {
   vote: (person, { poll }) => person.post('/api/votes', { pollId: poll, optionIndex: 0 }),
   'vote for a missing option': (person, { poll }) => person.post('/api/votes', { pollId: poll, optionIndex: 5 }),
+  abstain: (person, { poll }) => person.post(`/api/polls/${poll}/abstain`),
+  'end a poll': (person, { poll }) => person.post(`/api/polls/${poll}/end`),
   like: (person, { poll }) => person.post('/api/likes', { pollId: poll }),
   unlike: (person, { poll }) => person.send('DELETE', `/api/likes/${poll}`),
   save: (person, { poll }) => person.post('/api/saves', { pollId: poll }),

@@ -811,6 +811,19 @@ const cases: Record<keyof typeof routes, Case> = {
     },
     refusal: 'forbidden',
   },
+  abstain: {
+    right: async ({ api, author, voter }) => voter.post(`/api/polls/${(await api.poll(author)).id}/abstain`),
+    ...noProfile(
+      'POST',
+      ({ poll }) => `/api/polls/${poll.id}/abstain`,
+      () => ({}),
+    ),
+  },
+  endPoll: {
+    right: async ({ api, author }) => author.post(`/api/polls/${(await api.poll(author)).id}/end`),
+    wrong: ({ voter, poll }) => voter.post(`/api/polls/${poll.id}/end`),
+    refusal: 'forbidden',
+  },
   switchComments: {
     right: async ({ api, author }) =>
       author.post(`/api/polls/${(await api.poll(author)).id}/comment-switch`, { off: true }),

@@ -222,6 +222,18 @@ describe('sockets', () => {
     socket.ws.close();
   });
 
+  it('show results to everyone when the author ends the poll, with its new end', async () => {
+    const ending = await api.poll(author);
+    await expectStatus(author.post('/api/votes', { pollId: ending.id, optionIndex: 0 }), 200);
+    const socket = await opened(await api.person());
+    socket.send({ type: 'subscribe', pollId: ending.id });
+    await eventually(() => expect(socket.tallies(ending.id).length).toBeGreaterThan(0));
+    const { endDate } = (await expectStatus(author.post<Poll>(`/api/polls/${ending.id}/end`), 200)).body;
+    await eventually(() => expect(socket.tallies(ending.id)).toContainEqual(expect.objectContaining({ endDate })));
+    await eventually(() => expect(socket.tallies(ending.id).at(-1)).toMatchObject({ options: [1, 0, 0] }));
+    socket.ws.close();
+  });
+
   it('close when their session ends', async () => {
     const person = await api.person();
     const socket = await opened(person);

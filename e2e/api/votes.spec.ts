@@ -107,6 +107,39 @@ describe('votes over HTTP', () => {
     });
   });
 
+  it('takes a set, an order, or a choice that nobody can look up', async () => {
+    const voter = await api.person();
+    const kinds: [Record<string, unknown>, number[], number[] | null, object][] = [
+      [{ method: 'multiple' }, [2, 0], [0, 2], { choices: [0, 2] }],
+      [{ method: 'ranked' }, [2, 0], [2, 0], { choices: [2, 0] }],
+      [{ method: 'ranked', sealed: true }, [2, 0], null, {}],
+      [{}, [1], [1], { choices: [1], userVote: 1 }],
+    ];
+    for (const [fields, choices, read, earlier] of kinds) {
+      const poll = await api.poll(author, fields);
+      const { body } = await expectStatus(voter.post<Poll>('/api/votes', { pollId: poll.id, choices }), 200);
+      expect(body).toMatchObject({ votesCount: 1, userVoted: true, userChoices: read });
+      expect((await voter.get<Poll>(`/api/polls/${poll.id}`)).body).toEqual(body);
+      const { message: _message, ...again } = (await voter.post('/api/votes', { pollId: poll.id, choices: [0] })).body;
+      expect(again).toEqual({ code: 'already-voted', ...earlier });
+    }
+    const single = await api.poll(author);
+    const refused = await voter.post('/api/votes', { pollId: single.id, choices: [0, 1] });
+    expect([refused.status, refused.body['code']]).toEqual([400, 'bad-option']);
+  });
+
+  it('are given up for the results', async () => {
+    const poll = await api.poll(author);
+    await expectStatus(author.post('/api/votes', { pollId: poll.id, optionIndex: 2 }), 200);
+    const looker = await api.person();
+    const { body } = await expectStatus(looker.post<Poll>(`/api/polls/${poll.id}/abstain`), 200);
+    expect(body).toMatchObject({ userAbstained: true, abstentionsCount: 1, votesCount: 1 });
+    expect(body.options.map((option) => option.votes)).toEqual([0, 0, 1]);
+    const refused = await looker.post('/api/votes', { pollId: poll.id, optionIndex: 0 });
+    expect([refused.status, refused.body['code']]).toEqual([409, 'abstained']);
+    expect((await author.post(`/api/polls/${poll.id}/abstain`)).body).toMatchObject({ code: 'already-voted' });
+  });
+
   it('deletes only for the author', async () => {
     const poll = await api.poll(author);
     const other = await api.person();

@@ -56,22 +56,28 @@ async function expectNothingLost(url, acknowledged) {
   try {
     const polls = await client.query('select id::int from polls.polls');
     const stored = new Set(polls.rows.map(({ id }) => id));
-    expect([...acknowledged.polls].filter((id) => !stored.has(id))).toEqual([]);
+    expect([...acknowledged.polls.keys()].filter((id) => !stored.has(id))).toEqual([]);
 
     const votes = await client.query('select poll_id, user_id, option_index from polls.votes');
     const choices = new Map(votes.rows.map((row) => [`${row.poll_id}:${row.user_id}`, row.option_index]));
-    expect([...acknowledged.votes].filter(([key, option]) => choices.get(key) !== option)).toEqual([]);
+    expect([...acknowledged.votes].filter(([key, choice]) => choices.get(key) !== choice)).toEqual([]);
 
     const wrong = await client.query(`
-      select c.poll_id from polls.poll_counters c
+      select c.poll_id, p.method, p.sealed from polls.poll_counters c join polls.polls p on p.id = c.poll_id
       left join (
-        select poll_id, count(*)::int as n, array_agg(option_index) as options from polls.votes group by poll_id
+        select poll_id, count(*)::int as n, array_agg(option_index) as choices from polls.votes group by poll_id
       ) v using (poll_id)
+      left join (select poll_id, sum(n)::int as n from polls.ballot_counts group by poll_id) b using (poll_id)
       where c.votes_count <> coalesce(v.n, 0)
-         or c.votes_count <> (select sum(x) from unnest(c.votes) x)
-         or exists (
+         or (p.sealed or p.method = 'ranked') and c.votes_count <> coalesce(b.n, 0)
+         or coalesce(c.counted_votes, c.votes_count) * case p.method when 'multiple' then 2 else 1 end
+           <> (select sum(x) from unnest(c.votes) x)
+         or not p.sealed and p.method <> 'ranked' and exists (
            select from generate_subscripts(c.votes, 1) i
-           where c.votes[i] <> (select count(*) from unnest(v.options) o where o = i - 1)
+           where c.votes[i] <> (
+             select count(*) from unnest(v.choices) o
+             where case p.method when 'single' then o = i - 1 else o & (1 << (i - 1)) > 0 end
+           )
          )`);
     expect(wrong.rows).toEqual([]);
 

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { ballotCode, decodeChoices, storedChoice } from '@inkling/contracts';
+
+/** Kinds of polls, asked in turn. */
+const KINDS = [{}, { method: 'multiple' }, { method: 'ranked' }, { sealed: true }];
 
 /** What the server acknowledged. Only this must exist later; a request whose answer was lost may have worked or not. */
 export class Acknowledged {
-  polls = new Set();
-  /** `poll:user` -> option */
+  /** Id -> what its author said about ballots */
+  polls = new Map();
+  /** `poll:user` -> what is stored of the choice, null in a sealed poll */
   votes = new Map();
   refused = [];
 }
@@ -80,28 +85,35 @@ export async function traffic(people, acknowledged, until) {
       const answer = await person.call('POST', '/api/polls', {
         question: `Question ${index}.${n}?`,
         options: ['first', 'second', 'third'],
+        ...KINDS[n % KINDS.length],
       });
       if (answer.status === UNREACHABLE) return;
-      if (answer.status === 201) acknowledged.polls.add(answer.body.id);
+      if (answer.status === 201) acknowledged.polls.set(answer.body.id, KINDS[n % KINDS.length]);
       else if (answer.status !== 503) acknowledged.refused.push(answer);
     }
   };
   const vote = async (person) => {
     const tried = new Set();
     while (going) {
-      const pollId = [...acknowledged.polls].reverse().find((id) => !tried.has(id));
+      const pollId = [...acknowledged.polls.keys()].reverse().find((id) => !tried.has(id));
       if (pollId === undefined) {
         await new Promise((resolve) => setImmediate(resolve));
         continue;
       }
       tried.add(pollId);
-      const option = (person.id + pollId) % 3;
-      const answer = await person.call('POST', '/api/votes', { pollId, optionIndex: option });
+      const { method = 'single', sealed } = acknowledged.polls.get(pollId);
+      const first = (person.id + pollId) % 3;
+      const choices = method === 'single' ? [first] : [first, (first + 2) % 3];
+      const stored = storedChoice(method, ballotCode(choices));
+      const answer = await person.call('POST', '/api/votes', { pollId, choices });
       if (answer.status === UNREACHABLE) return;
-      if (answer.status === 200) acknowledged.votes.set(`${pollId}:${person.id}`, option);
-      // An earlier vote whose answer was lost in a crash.
-      else if (answer.status !== 503 && !(answer.status === 409 && answer.body.userVote === option))
-        acknowledged.refused.push(answer);
+      if (answer.status === 200) acknowledged.votes.set(`${pollId}:${person.id}`, sealed ? null : stored);
+      else if (answer.status !== 503) {
+        // An earlier vote whose answer was lost in a crash.
+        const known = sealed ? undefined : decodeChoices(method, stored);
+        const again = answer.status === 409 && JSON.stringify(answer.body.choices) === JSON.stringify(known);
+        if (!again) acknowledged.refused.push(answer);
+      }
     }
   };
   await Promise.all([...people.slice(0, 3).map(create), ...people.slice(3).map(vote)]);

@@ -1,4 +1,4 @@
-import { DELETED_USER_ID } from '@inkling/contracts';
+import { ABSTAINED, DELETED_USER_ID, ORDERS } from '@inkling/contracts';
 import type { Client } from 'pg';
 
 /**
@@ -30,10 +30,40 @@ const miscounted = (table: string) => `
   left join (select poll_id, count(*) as number from polls.${table} group by poll_id) r using (poll_id)
   where c.${table}_count <> coalesce(r.number, 0)`;
 
-/** Counters move in the same commit as the rows that they count. Each statement finds the wrong ones. */
-const COUNTS = {
+/** What holds between votes and counters. */
+const VOTES = {
+  'votes of polls': `
+    select c.poll_id as example from polls.poll_counters c
+    left join (
+      select poll_id, count(*) filter (where option_index is distinct from ${ABSTAINED}) as votes,
+        count(*) filter (where option_index = ${ABSTAINED}) as abstentions
+      from polls.votes group by poll_id
+    ) r using (poll_id)
+    where (c.votes_count, c.abstentions_count) is distinct from (coalesce(r.votes, 0), coalesce(r.abstentions, 0))`,
+  'votes for options': `
+    select c.poll_id as example from polls.poll_counters c join polls.polls p on p.id = c.poll_id
+    where p.method <> 'multiple'
+      and coalesce(c.counted_votes, c.votes_count) <> (select coalesce(sum(n), 0) from unnest(c.votes) as n)`,
+  'ballots of polls': `
+    select c.poll_id as example from polls.poll_counters c join polls.polls p on p.id = c.poll_id
+    where (p.sealed or p.method = 'ranked')
+      and c.votes_count <> (select coalesce(sum(n), 0) from polls.ballot_counts b where b.poll_id = c.poll_id)`,
+  'choices of votes': `
+    select v.poll_id as example from polls.votes v join polls.polls p on p.id = v.poll_id
+    where v.option_index <> ${ABSTAINED} and (v.option_index < 0 or v.option_index >= case p.method
+      when 'single' then cardinality(p.options) when 'multiple' then 1 << cardinality(p.options) else ${ORDERS} end)`,
+};
+/** The same in a database of the time when every vote was for one option. */
+const VOTES_FOR_ONE_OPTION = {
   'votes of polls': `${miscounted('votes')}
     or c.votes_count <> (select coalesce(sum(n), 0) from unnest(c.votes) as n)`,
+  'options of votes': `
+    select v.poll_id as example from polls.votes v join polls.polls p on p.id = v.poll_id
+    where v.option_index < 0 or v.option_index >= cardinality(p.options)`,
+};
+
+/** Counters move in the same commit as the rows that they count. Each statement finds the wrong ones. */
+const COUNTS = {
   'likes of polls': miscounted('likes'),
   'comments of polls': miscounted('comments'),
   'polls of authors': `
@@ -41,9 +71,6 @@ const COUNTS = {
     left join (select author_id, count(*) as polls from polls.polls where deleted_at is null group by 1) p
       on p.author_id = a.user_id
     where a.polls_count <> coalesce(p.polls, 0)`,
-  'options of votes': `
-    select v.poll_id as example from polls.votes v join polls.polls p on p.id = v.poll_id
-    where v.option_index < 0 or v.option_index >= cardinality(p.options)`,
 };
 
 /**
@@ -60,10 +87,11 @@ export async function inconsistencies(client: Client, schemas: readonly string[]
     if (Number(count) > 0) wrong.push(`${what}: ${count} wrong, ${example} among them`);
   };
   // A backup of an older version is looked at before it is migrated.
-  const { rows } = await client.query<{ known: boolean }>(
-    `select to_regclass('auth.account_deletions') is not null as known`,
+  const { rows } = await client.query<{ deletions: boolean; ballots: boolean }>(
+    `select to_regclass('auth.account_deletions') is not null as deletions,
+       to_regclass('polls.ballot_counts') is not null as ballots`,
   );
-  const deletions = rows[0]!.known;
+  const { deletions, ballots } = rows[0]!;
   for (const [parent, references] of Object.entries(REFERENCES))
     for (const reference of references) {
       const [schema, table, column] = reference.split('.');
@@ -78,7 +106,8 @@ export async function inconsistencies(client: Client, schemas: readonly string[]
          where c.${column} is not null and p.id is null ${parent === 'auth.accounts' ? `and not ${nobody}` : ''}`,
       );
     }
-  for (const [what, text] of Object.entries(COUNTS)) await find(what, text);
+  const counts = { ...COUNTS, ...(ballots ? VOTES : VOTES_FOR_ONE_OPTION) };
+  for (const [what, text] of Object.entries(counts)) await find(what, text);
   for (const { column, table, name, value } of await identitySequences(client, schemas))
     await find(`${name} is behind ${table}`, `select ${column} as example from ${table} where ${column} > ${value}`);
   return wrong;

@@ -52,6 +52,15 @@ export async function countVotes(
   return rows[0];
 }
 
+/** @returns the ballots of a ranked or sealed poll */
+export async function countBallots(database: Client, pollId: number): Promise<number> {
+  const { rows } = await database.query(
+    'select coalesce(sum(n), 0)::int as ballots from polls.ballot_counts where poll_id = $1',
+    [pollId],
+  );
+  return rows[0].ballots;
+}
+
 /** @returns id of the newest outbox row */
 export async function lastEvent(database: Client, schema: 'bench' | 'polls'): Promise<string> {
   const { rows } = await database.query(`select coalesce(max(id), 0) as id from ${schema}.outbox`);

@@ -1,9 +1,9 @@
 /**
  * What is compared: each contender runs once per round and checks afterwards that nothing was lost or counted twice.
  */
-import { countVotes, lastEvent, votesInEvents, VOTE_EVENT } from './comparison-tables.mts';
+import { countBallots, countVotes, lastEvent, votesInEvents, VOTE_EVENT } from './comparison-tables.mts';
 import { pgbench, type Pgbench } from './pgbench.mts';
-import { createPoll, type Author } from './seed.mts';
+import { createPoll, type Author, type PollKind } from './seed.mts';
 import type { Client } from 'pg';
 import type { Child } from './child.mts';
 import type { Run as GeneratorRun, Setup } from './generator.mts';
@@ -46,11 +46,19 @@ export interface Contender<Needed extends Stage = PgbenchStage> {
   run: (stage: Needed) => Promise<Run>;
 }
 
+/** What people send on each kind of poll. */
+const BALLOTS = { single: 'one', sealed: 'one', multiple: 'two', ranked: 'two' } as const;
+
 /** Clients of one pgbench run never reach so many votes each, so the next run's voters begin after them. */
 const VOTERS_PER_RUN = 10_000;
 
 export const HTTP_CONTENDERS: Contender<Stage>[] = [
   { name: 'http-hot-64', label: 'HTTP, one poll, 64 connections', run: (stage) => httpHot(stage, 64) },
+  ...(['multiple', 'ranked', 'sealed'] as const).map((kind) => ({
+    name: `http-${kind}-64`,
+    label: `HTTP, one poll (${kind}), 64 connections`,
+    run: (stage: Stage) => httpHot(stage, 64, kind),
+  })),
   { name: 'http-hot-256', label: 'HTTP, one poll, 256 connections', run: (stage) => httpHot(stage, 256) },
   { name: 'http-spread-64', label: 'HTTP, many polls, 64 connections', run: (stage) => httpSpread(stage, 64) },
   { name: 'http-spread-256', label: 'HTTP, many polls, 256 connections', run: (stage) => httpSpread(stage, 256) },
@@ -103,16 +111,23 @@ async function pgbenchVotes(
   return { ...result, problems };
 }
 
-async function httpHot(stage: Stage, connections: number): Promise<Run> {
+async function httpHot(stage: Stage, connections: number, kind: PollKind = 'single'): Promise<Run> {
   const { database, seconds } = stage;
-  const pollId = await createPoll(stage.author, `at ${connections} connections`);
+  const pollId = await createPoll(stage.author, `at ${connections} connections`, kind);
   const before = await lastEvent(database, 'polls');
-  const result = await generate(stage, { kind: 'hot', pollId, connections, seconds });
+  const result = await generate(stage, { kind: 'hot', ballots: BALLOTS[kind], pollId, connections, seconds });
   const acknowledged = result.statuses[200] ?? 0;
   const problems = answerProblems(result);
-  problems.push(...compareCounts(await countVotes(database, 'polls', pollId, pollId), acknowledged));
+  const counts = await countVotes(database, 'polls', pollId, pollId);
+  problems.push(...compareCounts(votesOnce(kind, counts, await countBallots(database, pollId)), acknowledged));
   problems.push(...compareEvents(await votesInEvents(database, 'polls', before), acknowledged));
   return { ...result, problems };
+}
+
+/** Brings the sum over the options to the number of voters: with two choices each option's vote is half of one. */
+function votesOnce(kind: PollKind, counts: Awaited<ReturnType<typeof countVotes>>, ballots: number) {
+  if (kind === 'single') return counts;
+  return { ...counts, perOption: kind === 'multiple' ? counts.perOption / 2 : ballots };
 }
 
 async function httpSpread(stage: Stage, connections: number): Promise<Run> {

@@ -18,6 +18,12 @@ const COMPARISONS: Row[] = [
   ['hot poll, 64 connections, p99', 'http-hot-64', 'pg-hot-transaction', 'p99', 0.15],
   ['hot poll, 256 connections', 'http-hot-256', 'pg-hot-statement', 'perSecond', 2],
   ['spread over many polls, 64 connections', 'http-spread-64', 'pg-spread-transaction', 'perSecond', 0.8],
+  ['multiple choices', 'http-multiple-64', 'http-hot-64', 'perSecond', 0.95],
+  ['ranked choices', 'http-ranked-64', 'http-hot-64', 'perSecond', 0.8],
+  ['sealed ballots', 'http-sealed-64', 'http-hot-64', 'perSecond', 0.8],
+  ['multiple choices, p99', 'http-multiple-64', 'http-hot-64', 'p99', 1.05],
+  ['ranked choices, p99', 'http-ranked-64', 'http-hot-64', 'p99', 1.25],
+  ['sealed ballots, p99', 'http-sealed-64', 'http-hot-64', 'p99', 1.25],
   ['feed page, not cached', 'http-page', 'pg-page', 'perSecond', 0.35],
   ['feed page, first page cached', 'http-first-page', 'pg-page', 'perSecond', 1.2],
 ];

@@ -24,6 +24,8 @@ export interface Run {
   seconds: number;
   /** The hot poll. */
   pollId?: number;
+  /** How many options each vote on it names; one by default. */
+  ballots?: 'one' | 'two';
   /** Moves each user to another poll than in any earlier run, so that no vote is a second one. */
   shift?: number;
 }
@@ -34,13 +36,13 @@ const STEP = 7_919;
 let setup: Setup;
 let cookies: SessionCookies;
 
-function requestOf({ kind, pollId = 0, shift = 0 }: Run, user: number): Buffer {
+function requestOf({ kind, pollId = 0, ballots = 'one', shift = 0 }: Run, user: number): Buffer {
   const { port, spreadPolls, pagePaths } = setup;
   const cookie = cookies.of(user);
   const scattered = <T,>(list: T[], by = 0) => list[(user * STEP + by) % list.length] as T;
   switch (kind) {
     case 'hot':
-      return voteBytes(port, cookie, pollId, user);
+      return voteBytes(port, cookie, pollId, user, ballots);
     case 'spread':
       return voteBytes(port, cookie, scattered(spreadPolls, shift), user);
     case 'page':

@@ -120,6 +120,10 @@ export function requestBytes(port: number, cookie: string, method: string, path:
   return Buffer.from(`${text}\r\n${body}`);
 }
 
-/** A vote for one of three options, which the user's id decides. */
-export const voteBytes = (port: number, cookie: string, pollId: number, user: number) =>
-  requestBytes(port, cookie, 'POST', '/api/votes', JSON.stringify({ pollId, optionIndex: user % 3 }));
+/** A vote for one or two of three options, which the user's id decides. */
+export function voteBytes(port: number, cookie: string, pollId: number, user: number, ballots: 'one' | 'two' = 'one') {
+  const first = user % 3;
+  const second = (first + 1 + (Math.floor(user / 3) % 2)) % 3;
+  const chosen = ballots === 'one' ? { optionIndex: first } : { choices: [first, second] };
+  return requestBytes(port, cookie, 'POST', '/api/votes', JSON.stringify({ pollId, ...chosen }));
+}

@@ -56,12 +56,21 @@ export async function signUpAuthor(origin: string, secret: string): Promise<Auth
   return { id: userId, client, cookie: () => sessionCookie(userId, secret, sessionId) };
 }
 
+/** Kinds of polls, with what they say about their ballots. */
+const KINDS = {
+  single: {},
+  multiple: { method: 'multiple' },
+  ranked: { method: 'ranked' },
+  sealed: { sealed: true },
+} as const;
+export type PollKind = keyof typeof KINDS;
+
 /**
  * Creates one poll through the API.
  * @returns its id
  */
-export const createPoll = async ({ client }: Author, label: string): Promise<number> =>
-  (await client.send('POST', '/api/polls', { question: `${QUESTION} ${label}?`, options: OPTIONS })).id;
+export const createPoll = async ({ client }: Author, label: string, kind: PollKind = 'single'): Promise<number> =>
+  (await client.send('POST', '/api/polls', { question: `${QUESTION} ${label}?`, options: OPTIONS, ...KINDS[kind] })).id;
 
 /** How many people ask the polls. */
 const AUTHORS = 1_000;

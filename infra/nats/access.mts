@@ -55,6 +55,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'withdrawDeletion',
     ],
     pollsRpc: [
+      'abstain',
       'addComment',
       'byAuthor',
       'castVotes',
@@ -63,6 +64,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'countByAuthor',
       'create',
       'deleteComment',
+      'end',
       'feed',
       'firstPage',
       'get',

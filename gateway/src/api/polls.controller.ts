@@ -3,9 +3,11 @@ import { pollsRpc, routes } from '@inkling/contracts';
 import { RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { newAccountOf } from '../session/limited.js';
+import { Hub } from '../realtime/hub.js';
 import { Sessions } from '../session/sessions.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { CountedUploads } from '../uploads/counted-uploads.js';
+import { VotingRule } from '../votes/voting-rule.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
 /** Polls (docs/product.md#polls), except the feed. The service's bytes are passed on without parsing. */
@@ -15,6 +17,8 @@ export class PollsController {
     private readonly rpc: RpcClient,
     private readonly uploads: CountedUploads,
     private readonly sessions: Sessions,
+    private readonly rule: VotingRule,
+    private readonly hub: Hub,
   ) {}
 
   @Route(routes.trending)
@@ -49,6 +53,20 @@ export class PollsController {
     return this.uploads.keep(viewer, request.upload, 'poll', (media) =>
       this.rpc.callRaw(pollsRpc.create, { ...asked, ...(media ? { media } : {}) }),
     );
+  }
+
+  /** Needs what a vote needs: it shows what a vote shows. */
+  @Route(routes.abstain)
+  async abstain(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.abstain>): Promise<Buffer> {
+    await this.rule.check(viewer);
+    const poll = await this.rpc.callRaw(pollsRpc.abstain, { pollId: params.id, userId: viewer.userId });
+    this.hub.reveal(viewer.userId, params.id);
+    return poll;
+  }
+
+  @Route(routes.endPoll)
+  end(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.endPoll>): Promise<Buffer> {
+    return this.rpc.callRaw(pollsRpc.end, { pollId: params.id, userId: viewer.userId });
   }
 
   @Route(routes.deletePoll)

@@ -38,7 +38,7 @@ const shown = ({ votes, countedVotes }: Pick<WatchInfo, 'votes' | 'countedVotes'
 });
 
 /** A tally's frame, with votes per option only if results are visible. */
-export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsVisible: boolean): Buffer {
+export function tallyFrame(tally: LiveTally, resultsVisible: boolean): Buffer {
   const counts = {
     pollId: tally.pollId,
     version: tally.version,
@@ -49,7 +49,9 @@ export function tallyFrame(tally: LiveTally, cause: LiveTally['cause'], resultsV
   };
   const options = resultsVisible ? shown(tally) : {};
   if (tally.deleted) return textFrame({ type: 'poll_update', ...counts, ...options, deleted: true });
-  return textFrame({ type: cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
+  if (tally.endDate !== undefined)
+    return textFrame({ type: 'poll_update', ...counts, ...options, endDate: tally.endDate });
+  return textFrame({ type: tally.cause === 'vote' ? 'poll_vote' : 'poll_update', ...counts, ...options });
 }
 
 /** The frame for a comment that was added or deleted. */

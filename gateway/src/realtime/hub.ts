@@ -158,7 +158,11 @@ export class Hub implements OnModuleDestroy {
     if (existing) return existing.channel;
     const channel = new PollChannel(pollId);
     const stops = [
-      this.bus.subscribe(tallySubject(pollId), (payload) => channel.take(read(payload) as LiveTally)),
+      this.bus.subscribe(tallySubject(pollId), (payload) => {
+        const tally = read(payload) as LiveTally;
+        channel.take(tally);
+        if (tally.endDate !== undefined) void this.#ended(channel);
+      }),
       this.bus.subscribe(commentsSubject(pollId), (payload) => channel.takeComment(read(payload) as LiveComment)),
     ];
     const stop = (): void => stops.forEach((each) => each());

@@ -21,6 +21,8 @@ export class PollChannel {
   /** The results are open to all. */
   #openToAll = false;
   #latest: LiveTally | undefined;
+  /** The author has just ended the poll, and no frame has said so. */
+  #endedAt: string | undefined;
   #cause: LiveTally['cause'] = 'update';
   #comments: LiveComment[] = [];
   /** The latest tally has not been sent. */
@@ -33,6 +35,7 @@ export class PollChannel {
 
   /** Queues a tally from the polls service; an older one than the last is dropped. */
   take(tally: LiveTally): void {
+    this.#endedAt ??= tally.endDate;
     if (this.#latest && tally.version < this.#latest.version) return;
     this.#latest = tally;
     if (tally.cause === 'vote') this.#cause = 'vote';
@@ -80,10 +83,14 @@ export class PollChannel {
     const tally = this.#dirty ? this.#latest : undefined;
     if (!tally && comments.length === 0) return;
     this.#dirty = false;
-    const cause = this.#cause;
+    const { cause, endDate } = { cause: this.#cause, endDate: this.#endedAt };
     this.#cause = 'update';
+    this.#endedAt = undefined;
     const encode = (shown: readonly LiveComment[], visible: boolean): Buffer =>
-      Buffer.concat([...this.#commentFrames(shown), ...(tally ? [tallyFrame(tally, cause, visible)] : [])]);
+      Buffer.concat([
+        ...this.#commentFrames(shown),
+        ...(tally ? [tallyFrame({ ...tally, cause, endDate }, visible)] : []),
+      ]);
     const [open, closed] = [encode(comments, true), encode(comments, false)];
     // Nearly always empty: then everyone gets one of two encoded frames.
     const lessFor = new Set(comments.flatMap(hiddenFrom));

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { VOTE_MESSAGE_MAX, ballotCode, type RpcContract, type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+import {
+  VOTE_MESSAGE_MAX,
+  ballotCode,
+  type RpcContract,
+  type VoteBatch,
+  type VoteBatchReply,
+} from '@inkling/contracts';
 import { ApiError, Tracing, currentRequestId, runWithContext, type RpcClient } from '@inkling/platform';
 import { VoteForwarder } from './vote-forwarder.js';
 
@@ -23,7 +29,12 @@ function polls() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const cast = (forwarder: VoteForwarder, pollId: number, userId: number, option = 0) =>
   new Promise<string>((resolve, reject) =>
-    forwarder.cast({ pollId, userId, choices: [option], settle: (error, poll) => (error ? reject(error) : resolve(poll)) }),
+    forwarder.cast({
+      pollId,
+      userId,
+      choices: [option],
+      settle: (error, poll) => (error ? reject(error) : resolve(poll)),
+    }),
   );
 const recorded = ({ batch }: Sent): VoteBatchReply => ({
   polls: ['{"id":1'],
@@ -37,7 +48,9 @@ describe('A vote forwarder', () => {
       runWithContext({ requestId: `request-${user}` }, () => cast(forwarder, 7, user, user)),
     );
     await turn();
-    expect(sent.map(({ batch }) => batch)).toEqual([{ pollIds: [7, 7, 7], userIds: [1, 2, 3], ballots: [[1], [2], [3]].map(ballotCode) }]);
+    expect(sent.map(({ batch }) => batch)).toEqual([
+      { pollIds: [7, 7, 7], userIds: [1, 2, 3], ballots: [[1], [2], [3]].map(ballotCode) },
+    ]);
     expect(sent[0]!.requestId).not.toMatch(/^request-/);
     sent[0]!.answer(recorded(sent[0]!));
     expect(await Promise.all(answers)).toEqual(

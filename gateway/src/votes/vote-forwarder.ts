@@ -5,7 +5,9 @@ import {
   pollsRpc,
   VOTE_MESSAGE_MAX,
   votedFields,
-  type VoteBatch, type VoteBatchReply } from '@inkling/contracts';
+  type VoteBatch,
+  type VoteBatchReply,
+} from '@inkling/contracts';
 import { ApiError, Batcher, RpcClient, Tracing } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 
@@ -72,8 +74,7 @@ export class VoteForwarder {
 function settle(vote: PendingVote, { polls, results }: VoteBatchReply, index: number): void {
   const { outcome = 'unavailable', poll, choice, choices, liked = false, saved = false } = results[index] ?? {};
   const text = poll === undefined ? undefined : polls[poll];
-  if (outcome === 'already-voted')
-    vote.settle(new ApiError(outcome, { extra: earlier(choice, choices) }), '');
+  if (outcome === 'already-voted') vote.settle(new ApiError(outcome, { extra: earlier(choice, choices) }), '');
   else if (outcome !== 'recorded' || text === undefined)
     vote.settle(new ApiError(outcome === 'recorded' ? 'unavailable' : outcome), '');
   else {

@@ -10,6 +10,9 @@ import { Sessions } from '../session/sessions.js';
 import { VoteForwarder } from './vote-forwarder.js';
 import { VotingRule } from './voting-rule.js';
 
+/** Refusals that say that the user has voted or abstained before. */
+const SEES_RESULTS: ReadonlySet<string> = new Set(['already-voted', 'abstained']);
+
 /**
  * `POST /api/votes` (docs/product.md#votes). Fastify calls it without Nest's pipeline, like the feed: the guard, pipes
  * and promises of a controller method cost as much as the rest of a vote. The row of the route table, the access rule,
@@ -25,7 +28,7 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
       const viewer = sessions.admit(routes.vote, request.headers.cookie);
       const { pollId, optionIndex, choices = [optionIndex!] } = parse(routes.vote, schema, request.body ?? {});
       const settle = (error: ApiError | null, poll: string): void => {
-        if (error === null || error.code === 'already-voted') hub.reveal(viewer.userId, pollId);
+        if (error === null || SEES_RESULTS.has(error.code)) hub.reveal(viewer.userId, pollId);
         if (error) errors.answer(error, request, reply);
         else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
       };

@@ -12,6 +12,8 @@ export const QUESTION_MAX = 300;
 export const OPTION_MAX = 120;
 /** How people vote (docs/product.md#kinds-of-questions). */
 export const POLL_METHODS = ['single', 'multiple', 'ranked'] as const;
+/** Counts of a sealed poll show this many votes more at a time, at least (docs/product.md#sealed-polls). */
+export const SEALED_GROUP = 5;
 /** Characters that explain the right answer of a quiz. */
 export const QUIZ_EXPLANATION_MAX = 500;
 /** Who can see a poll and vote on it. */

@@ -6,6 +6,7 @@ import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
 import { Mentions } from './comments/mentions.js';
 import { RecountService } from './counts/recount.service.js';
+import { EarlyEnd } from './ends/early-end.js';
 import { EndAnnouncer } from './ends/end-announcer.js';
 import { FeedCache } from './feed/feed-cache.js';
 import { FeedRepository } from './feed/feed.repository.js';
@@ -31,12 +32,14 @@ import { ChosenTopics } from './recommendations/chosen-topics.js';
 import { Recommendations } from './recommendations/recommendations.js';
 import { TasteRepository } from './recommendations/taste.repository.js';
 import { SavesService } from './saves/saves.service.js';
+import { SealedCounts } from './sealed/sealed-counts.js';
 import { CommentModeration } from './moderation/comment-moderation.js';
 import { ModerationEvents } from './moderation/moderation-events.js';
 import { PollModeration } from './moderation/poll-moderation.js';
 import { PollActivity } from './trending/poll-activity.js';
 import { TrendingService } from './trending/trending.service.js';
 import { VotersService } from './voters/voters.service.js';
+import { AbstentionsService } from './votes/abstentions.service.js';
 import { VotesRepository } from './votes/votes.repository.js';
 import { VotesService } from './votes/votes.service.js';
 
@@ -49,6 +52,8 @@ import { VotesService } from './votes/votes.service.js';
     ModerationViews,
     FeedService,
     VotesService,
+    AbstentionsService,
+    EarlyEnd,
     VotersService,
     LikesService,
     SavesService,
@@ -68,6 +73,7 @@ import { VotesService } from './votes/votes.service.js';
     PollDeletion,
     PollEvents,
     EndAnnouncer,
+    SealedCounts,
     FeedRepository,
     FilteredFeed,
     HiddenUsers,

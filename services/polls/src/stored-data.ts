@@ -19,8 +19,8 @@ export const storedData: StoredData<Tables> = {
   polls: {
     about: 'people',
     holds: {
-      en: 'Your polls: question, options, picture or video, end, topics.',
-      de: 'Deine Umfragen: Frage, Optionen, Bild oder Video, Ende, Themen.',
+      en: 'Your polls: question, options, pictures or video, how people vote, the answer of a quiz, end, topics.',
+      de: 'Deine Umfragen: Frage, Optionen, Bilder oder Video, Art der Abstimmung, Antwort eines Quiz, Ende, Themen.',
     },
     why: {
       en: 'To show them.',
@@ -52,8 +52,10 @@ export const storedData: StoredData<Tables> = {
   votes: {
     about: 'people',
     holds: {
-      en: 'Which option you chose in which poll, and when.',
-      de: 'Welche Option du in welcher Umfrage gewählt hast, und wann.',
+      en: 'Which options you chose in which poll, and when; of sealed polls only that you voted, not what and not when.',
+      de:
+        'Welche Optionen du in welcher Umfrage gewählt hast, und wann; von versiegelten Umfragen nur, dass du ' +
+        'abgestimmt hast, nicht was und nicht wann.',
     },
     why: {
       en: 'To count your vote once, and to show you your choice. Nobody else is ever shown it.',

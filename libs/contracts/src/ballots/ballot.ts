@@ -16,8 +16,7 @@ export const ABSTAINED = -1;
 export const SEALED_CHOICE = -2;
 
 /** One bit per chosen option. */
-export const maskOf = (choices: readonly number[]): number =>
-  choices.reduce((mask, option) => mask | (1 << option), 0);
+export const maskOf = (choices: readonly number[]): number => choices.reduce((mask, option) => mask | (1 << option), 0);
 
 /** The options of a mask, the lowest first. */
 export const choicesOf = (mask: number): number[] =>

@@ -82,9 +82,12 @@ describe('A ballot', () => {
     [[2, 1, 0], 3, 1, 2, false],
     [[5, 4, 3, 2, 1, 0], 6, 1, 6, true],
     [[0, 5], 5, 1, 5, false],
-  ])('%p in a poll with %i options that takes %i to %i of them: %p', (choices, options, minChoices, maxChoices, fit) => {
-    expect(ballotFits(ballotCode(choices), options, { method: 'ranked', minChoices, maxChoices })).toBe(fit);
-  });
+  ])(
+    '%p in a poll with %i options that takes %i to %i of them: %p',
+    (choices, options, minChoices, maxChoices, fit) => {
+      expect(ballotFits(ballotCode(choices), options, { method: 'ranked', minChoices, maxChoices })).toBe(fit);
+    },
+  );
 });
 
 describe('What an author says about ballots', () => {

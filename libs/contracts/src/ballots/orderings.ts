@@ -1,8 +1,7 @@
 import { POLL_OPTIONS_MAX } from '../constants.js';
 
 /** How many orders of `length` out of `from` options there are. */
-const ordersOf = (from: number, length: number): number =>
-  length === 0 ? 1 : from * ordersOf(from - 1, length - 1);
+const ordersOf = (from: number, length: number): number => (length === 0 ? 1 : from * ordersOf(from - 1, length - 1));
 
 /** For each length, the place of its first order. */
 const STARTS = [0, 0];
@@ -25,8 +24,7 @@ export function place(order: readonly number[]): number {
   const { length } = order;
   return order.reduce(
     (sum, option, index) =>
-      sum +
-      unusedBelow(option, order.slice(0, index)) * ordersOf(POLL_OPTIONS_MAX - index - 1, length - index - 1),
+      sum + unusedBelow(option, order.slice(0, index)) * ordersOf(POLL_OPTIONS_MAX - index - 1, length - index - 1),
     STARTS[length]!,
   );
 }

@@ -34,7 +34,10 @@ export const PollOption = z.object({
 export type PollOption = z.infer<typeof PollOption>;
 
 /** An option's position in its poll. */
-const OptionIndex = z.int().min(0).max(POLL_OPTIONS_MAX - 1);
+const OptionIndex = z
+  .int()
+  .min(0)
+  .max(POLL_OPTIONS_MAX - 1);
 /** The right answer of a quiz; both are absent before the viewer may see results. */
 export const Quiz = z.object({ answer: OptionIndex.optional(), explanation: z.string().nullable().optional() });
 export type Quiz = z.infer<typeof Quiz>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../http/comments.js';
 import { Notification } from '../http/notifications.js';
-import { Id } from '../common.js';
+import { Id, Instant } from '../common.js';
 
 /** Browser to gateway. Subscribing again after a vote lets the gateway see that results are now open to this user. */
 export const ClientFrame = z.discriminatedUnion('type', [
@@ -29,8 +29,16 @@ const Tally = {
 export const ServerFrame = z.discriminatedUnion('type', [
   /** Counts moved. */
   z.object({ type: z.literal('poll_vote'), ...Tally }),
-  /** The answer to `subscribe`, and changes other than votes; `deleted` when the poll is gone. */
-  z.object({ type: z.literal('poll_update'), ...Tally, deleted: z.boolean().optional() }),
+  /**
+   * The answer to `subscribe`, and changes other than votes; `deleted` when the poll is gone, `endDate` when its author
+   * has just ended it.
+   */
+  z.object({
+    type: z.literal('poll_update'),
+    ...Tally,
+    deleted: z.boolean().optional(),
+    endDate: Instant.optional(),
+  }),
   /** A new comment. */
   z.object({ type: z.literal('poll_comment'), pollId: Id, comment: Comment }),
   /** A comment was deleted; without `deletedId`, so many came at once that the client reads the list again. */
@@ -56,6 +64,8 @@ export const LiveTally = z.object({
   votes: z.array(z.int().min(0)),
   /** Of sealed polls: how many voters `votes` covers. */
   countedVotes: z.int().min(0).optional(),
+  /** Its author has just ended the poll. */
+  endDate: Instant.optional(),
   /** `vote` when votes moved it, `update` for likes and comments. */
   cause: z.enum(['vote', 'update']),
   deleted: z.boolean().optional(),

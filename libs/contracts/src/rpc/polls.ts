@@ -163,6 +163,8 @@ export const pollsRpc = {
     Poll,
   ),
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
+  /** Ends one's own poll now. */
+  end: rpc('polls.end', z.object({ pollId: Id, userId: Id }), Poll, { retry: true }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
   firstPage: rpc(
@@ -202,6 +204,8 @@ export const pollsRpc = {
     { retry: true },
   ),
   castVotes: rpc('polls.votes.cast', VoteBatch, VoteBatchReply),
+  /** Gives up the vote, for good, and shows the results. */
+  abstain: rpc('polls.votes.abstain', z.object({ pollId: Id, userId: Id }), Poll, { retry: true }),
   like: rpc('polls.like', Reaction, LikeState, { retry: true }),
   unlike: rpc('polls.unlike', Reaction, LikeState, { retry: true }),
   save: rpc('polls.save', Reaction, SaveState, { retry: true }),

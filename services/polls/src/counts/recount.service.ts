@@ -1,8 +1,9 @@
+import { Logger } from '@nestjs/common';
 import { adminRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type Transaction } from '@inkling/platform';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
-import { WRONG_TALLIES } from './recount.sql.js';
+import { WRONG_BALLOTS, WRONG_SEALED, WRONG_TALLIES, type WrongBallot } from './recount.sql.js';
 
 /** Counters in one page. */
 const PAGE = 500;
@@ -20,6 +21,8 @@ interface Recounted {
  */
 @RpcController()
 export class RecountService {
+  readonly #logger = new Logger(RecountService.name);
+
   constructor(
     private readonly database: Database<Tables>,
     private readonly live: LiveTallies,
@@ -37,11 +40,11 @@ export class RecountService {
     let page = await this.#nextPolls(0);
     while (page.length > 0) {
       for (const group of countable(page)) {
+        await this.#reportSealed(group);
         for (const pollId of await this.#wrongPolls(group)) {
-          const tally = await this.database.transaction((tx) => correctPoll(tx, pollId));
-          if (!tally) continue;
-          result.corrected += 1;
-          this.live.mark(toLiveTally(tally, 'update'));
+          const { ballots, tally } = await this.database.transaction((tx) => correctPoll(tx, pollId));
+          if (ballots || tally) result.corrected += 1;
+          if (tally) this.live.mark(toLiveTally(tally, 'update'));
         }
       }
       result.checked += page.length;
@@ -67,20 +70,30 @@ export class RecountService {
   async #nextPolls(after: number): Promise<{ pollId: number; weight: number }[]> {
     const counters = await this.database.kysely
       .selectFrom('poll_counters')
-      .select(['poll_id as pollId', 'votes_count', 'likes_count', 'comments_count'])
+      .select(['poll_id as pollId', 'votes_count', 'likes_count', 'comments_count', 'abstentions_count'])
       .where('poll_id', '>', after)
       .orderBy('poll_id')
       .limit(PAGE)
       .execute();
-    return counters.map(({ pollId, votes_count, likes_count, comments_count }) => ({
+    return counters.map(({ pollId, votes_count, likes_count, comments_count, abstentions_count }) => ({
       pollId,
-      weight: votes_count + likes_count + comments_count,
+      weight: votes_count + likes_count + comments_count + abstentions_count,
     }));
   }
 
   async #wrongPolls(pollIds: readonly number[]): Promise<number[]> {
-    const wrong = await this.database.query<TallyRow>({ text: WRONG_TALLIES, values: [pollIds] });
-    return wrong.map((poll) => poll.poll_id);
+    const tallies = await this.database.query<TallyRow>({ text: WRONG_TALLIES, values: [pollIds] });
+    const ballots = await this.database.query<WrongBallot>({ text: WRONG_BALLOTS, values: [pollIds] });
+    return [...new Set([...tallies, ...ballots].map((poll) => poll.poll_id))];
+  }
+
+  /** Says which sealed polls have lost the balance of voters and ballots; nobody can correct that. */
+  async #reportSealed(pollIds: readonly number[]): Promise<void> {
+    const wrong = await this.database.query<{ poll_id: number }>({ text: WRONG_SEALED, values: [pollIds] });
+    for (const poll of wrong)
+      this.#logger.error(
+        `Sealed poll ${poll.poll_id} does not have one ballot for each voter; this cannot be corrected`,
+      );
   }
 
   /** Authors after an id, and whether their number of polls is wrong. */
@@ -122,19 +135,34 @@ export function countable(polls: readonly { pollId: number; weight: number }[]):
 /**
  * Counts a poll's rows while its tally is locked, so that votes, likes and comments wait. Counting is a second
  * statement, because its snapshot must include everything that was committed before the lock was granted.
- * @returns the corrected tally; undefined when it was right, or the poll is gone
+ * @returns whether ballots were wrong, and the corrected tally; undefined when it was right, or the poll is gone
  */
-async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<TallyRow | undefined> {
-  await tx.kysely.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId).forUpdate().execute();
+async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<{ ballots: boolean; tally?: TallyRow }> {
+  const locked = await tx.kysely
+    .selectFrom('poll_counters')
+    .select('poll_id')
+    .where('poll_id', '=', pollId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) return { ballots: false };
+  const wrong = await tx.query<WrongBallot>({ text: WRONG_BALLOTS, values: [[pollId]] });
+  for (const ballot of wrong)
+    await tx.kysely
+      .insertInto('ballot_counts')
+      .values(ballot)
+      .onConflict((conflict) => conflict.columns(['poll_id', 'choice']).doUpdateSet({ n: ballot.n }))
+      .execute();
+  const ballots = wrong.length > 0;
   const [counted] = await tx.query<TallyRow>({ text: WRONG_TALLIES, values: [[pollId]] });
-  if (!counted) return undefined;
+  if (!counted) return { ballots };
   const { poll_id, version, ...counts } = counted;
-  return tx.kysely
+  const tally = await tx.kysely
     .updateTable('poll_counters')
     .set({ ...counts, version: version + 1 })
     .where('poll_id', '=', poll_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ballots, tally };
 }
 
 /** Counts an author's polls while new ones wait. True when the number was wrong. */

@@ -3,13 +3,15 @@ import { pollEnded } from '@inkling/contracts';
 import { CONFIG, Database, PeriodicTask, type Transaction } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { sql } from 'kysely';
+import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
+import { SealedCounts } from '../sealed/sealed-counts.js';
 import type { Tables } from '../tables.js';
 
 /** Ends announced in one transaction. */
 const BATCH = 100;
 
 /**
- * Announces every poll's end once. One transaction removes the due end from its table and writes the event, so neither
+ * Announces every poll's end once, with which a sealed poll shows all its votes. One transaction removes the due end from its table and writes the event, so neither
  * a restart nor a second replica loses or repeats one.
  */
 @Injectable()
@@ -18,6 +20,8 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly database: Database<Tables>,
+    private readonly sealed: SealedCounts,
+    private readonly live: LiveTallies,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#task = new PeriodicTask({
@@ -47,10 +51,10 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Returns the number of ends taken. */
-  #announceBatch(): Promise<number> {
-    return this.database.transaction(async (tx) => {
+  async #announceBatch(): Promise<number> {
+    const { count, opened } = await this.database.transaction(async (tx) => {
       const due = await dueEnds(tx);
-      if (due.length === 0) return 0;
+      if (due.length === 0) return { count: 0, opened: [] };
       // Wait for votes under way, which hold the tallies, so that they are counted. Deleting a poll takes the same two
       // locks in the same order.
       await tx.kysely
@@ -58,16 +62,20 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
         .select('poll_id')
         .where('poll_id', 'in', due)
         .orderBy('poll_id')
-        .forShare()
+        .forUpdate()
         .execute();
       const taken = await takeEnds(tx, due);
+      const pollIds = taken.map(({ pollId }) => pollId);
+      const opened = pollIds.length > 0 ? await this.sealed.close(tx, pollIds) : [];
       for (const { pollId, authorId, question, endDate, votesCount } of taken) {
         // Deleted polls are not announced.
         if (authorId === null || question === null || endDate === null || votesCount === null) continue;
         await tx.publish(pollEnded, { pollId, authorId, question, endDate: endDate.toISOString(), votesCount });
       }
-      return taken.length;
+      return { count: taken.length, opened };
     });
+    for (const tally of opened) this.live.mark(toLiveTally(tally, 'vote'));
+    return count;
   }
 }
 

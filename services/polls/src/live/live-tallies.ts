@@ -73,8 +73,13 @@ export class LiveTallies implements BeforeApplicationShutdown {
   }
 }
 
-/** A message that covers a vote keeps the cause `vote`, unless the poll is gone. */
+/**
+ * A message that covers a vote keeps the cause `vote`, unless the poll is gone; one that covers an early end keeps its
+ * date.
+ */
 function newest(waiting: LiveTally, next: LiveTally): LiveTally {
-  if (next.version <= waiting.version) return waiting;
-  return waiting.cause === 'vote' && !next.deleted ? { ...next, cause: 'vote' } : next;
+  const ended = waiting.endDate ?? next.endDate;
+  const tally = next.version <= waiting.version ? waiting : next;
+  const cause = waiting.cause === 'vote' && !next.deleted ? 'vote' : tally.cause;
+  return { ...tally, cause, ...(ended === undefined ? {} : { endDate: ended }) };
 }

@@ -46,9 +46,7 @@ export class Migration20261123090000 extends Migration {
     this.addSql(`delete from votes where option_index is null or option_index < 0`);
     this.addSql(`alter table votes alter column option_index set not null`);
     for (const table of ['poll_counters', 'moderated_counters'])
-      this.addSql(
-        `alter table ${table} drop column abstentions_count, drop column counted_votes, drop column closed`,
-      );
+      this.addSql(`alter table ${table} drop column abstentions_count, drop column counted_votes, drop column closed`);
     this.addSql(`
       alter table polls drop column method, drop column min_choices, drop column max_choices, drop column sealed,
         drop column shuffled, drop column quiz_answer, drop column quiz_explanation, drop column option_images,

@@ -1,4 +1,4 @@
-import { PERSONAL_PAGE, personalDataRpc, type PersonalEntry, type PersonalPage } from '@inkling/contracts';
+import { ABSTAINED, PERSONAL_PAGE, personalDataRpc, type PersonalEntry, type PersonalPage } from '@inkling/contracts';
 import { ApiError, Database, NOW, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql, type Expression } from 'kysely';
 import { decodeCursor, encodeCursor } from '../feed/cursor.js';
@@ -16,6 +16,21 @@ const unlessHidden = <T>(userId: number, column: Expression<T>) =>
 /** The same where a block separates the person from the poll's author. */
 const shown = <T>(userId: number, column: Expression<T>) =>
   unlessHidden(userId, sql<T | null>`case when ${together(userId, 'p.author_id')} then ${column} end`);
+
+/** The chosen option's words; null where a poll takes several, in a sealed poll, and for an abstention. */
+const CHOICE = sql<string | null>`case when p.method = 'single' then p.options[r.option_index + 1] end`;
+/** The chosen options' words, in the voter's order if the poll is ranked. */
+const CHOICES = sql<string[] | null>`case when r.option_index >= 0 then
+  case p.method
+    when 'single' then array[p.options[r.option_index + 1]]
+    when 'multiple' then array(
+      select w.word from unnest(p.options) with ordinality as w (word, at)
+      where r.option_index & (1 << (w.at::int - 1)) > 0 order by w.at)
+    else array(
+      select p.options[c.option::int + 1] from ballot_orders o
+        cross join lateral json_array_elements_text(o.choices::json) with ordinality as c (option, at)
+      where o.place = r.option_index order by c.at)
+  end end`;
 
 /** Condition on the poll `p`: its author has not deleted it. */
 const stored = sql<boolean>`(p.deleted_at is null or p.moderated is not null)`;
@@ -48,6 +63,8 @@ export class PersonalData {
       .leftJoin('poll_counters as c', 'c.poll_id', 'p.id')
       .select(['p.id', 'p.question', 'p.options', 'p.media', 'p.media_info as mediaInfo', 'p.end_date as endDate'])
       .select(['p.show_results_before_voting as showResultsBeforeVoting', 'p.created_at as createdAt'])
+      .select(['p.method', 'p.min_choices as minChoices', 'p.max_choices as maxChoices', 'p.sealed', 'p.shuffled'])
+      .select(['p.quiz_answer as quizAnswer', 'p.quiz_explanation as quizExplanation', 'p.visibility'])
       .select(['p.topics', 'p.mood', 'p.context', 'p.seasonality', 'p.language', 'p.moderated'])
       .select((eb) => [
         'c.votes_count as votesCount',
@@ -72,6 +89,7 @@ export class PersonalData {
           .end()
           .as('votes'),
       ])
+      .select(['c.abstentions_count as abstentionsCount', 'c.counted_votes as countedVotes'])
       .select(['c.likes_count as likes', 'c.comments_count as comments'])
       .where('p.author_id', '=', userId)
       .where(stored)
@@ -130,7 +148,12 @@ export class PersonalData {
         instant('r.created_at').as('position'),
       ])
       .$if(collection === 'votes', (query) =>
-        query.select(unlessHidden(userId, sql<string>`p.options[${sql.ref('r.option_index')} + 1]`).as('choice')),
+        query.select([
+          unlessHidden(userId, CHOICE).as('choice'),
+          unlessHidden(userId, CHOICES).as('choices'),
+          'p.sealed',
+          sql<boolean>`r.option_index is not distinct from ${ABSTAINED}::int`.as('abstained'),
+        ]),
       )
       .where('r.user_id', '=', userId)
       // As the index says it, which otherwise would not serve.

@@ -159,8 +159,7 @@ const joins = (counters: string): string => `
   cross join lateral (select ${resultsVisibleSql(OPEN_TO_ALL, 'own.choice is not null')} as visible offset 0) r`;
 export const POLL_FOR_VIEWER_JOINS = joins('poll_counters');
 
-const COUNTS =
-  'poll_id, votes, votes_count, likes_count, comments_count, abstentions_count, counted_votes, version';
+const COUNTS = 'poll_id, votes, votes_count, likes_count, comments_count, abstentions_count, counted_votes, version';
 /** The same for an author, who also sees own polls that an act hides, with the act. */
 export const OWN_POLL = completePollSql(
   `concat(${pollTextSql('r.visible')},

@@ -27,6 +27,7 @@ export class VotersService {
       .select('user_id')
       .where('poll_id', '=', pollId)
       .where('user_id', '>', after)
+      .where((eb) => eb.or([eb('option_index', 'is', null), eb('option_index', '>=', 0)]))
       .where(seesAuthor('votes.user_id', pollId))
       .where((eb) => eb.exists(eb.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId)))
       .orderBy('user_id')
@@ -37,15 +38,19 @@ export class VotersService {
 
   /**
    * Draws some of a poll's voters in random order, but never the author or users hidden from the author. Nobody is
-   * drawn unless the votes since the last draw leave every voter's option open (ADR 5). In a small poll everyone is
+   * drawn from polls that are sealed or take several options, nor unless the votes since the last draw leave every voter's option open (ADR 5). In a small poll everyone is
    * equally likely. A large poll draws random ids, so the first voter after a gap comes up more often.
    */
   @Rpc(pollsRpc.drawVoters)
   async drawVoters({ pollId, limit, outsideLead }: RpcRequestOf<typeof pollsRpc.drawVoters>): Promise<UserIds> {
     const tally = await this.database.kysely
-      .selectFrom('poll_counters')
-      .select('votes_count')
-      .where('poll_id', '=', pollId)
+      .selectFrom('poll_counters as c')
+      .innerJoin('polls as p', 'p.id', 'c.poll_id')
+      .select('c.votes_count')
+      .where('c.poll_id', '=', pollId)
+      // The rule about spread is about votes for one option each. Of a sealed poll nobody is ever named.
+      .where('p.method', '=', 'single')
+      .where('p.sealed', '=', false)
       .executeTakeFirst();
     if (!tally) return { userIds: [] };
     const [name, text] =

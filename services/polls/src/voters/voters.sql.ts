@@ -7,7 +7,8 @@ export interface VoterRow {
   user_id: number;
 }
 
-// Votes of deleted people have a negative number instead of an id; nobody can be drawn for them.
+// Votes of deleted people have a negative number instead of an id, and abstentions a negative choice; nobody can be
+// drawn for them.
 const AUTHOR = '(select p.author_id from polls p where p.id = $1)';
 /** A notification may name this voter to the author: they are two users, and the author sees the voter. */
 const nameable = (voter: string): string => `${voter} <> ${AUTHOR} and ${hiddenSql(AUTHOR, voter)} is null`;
@@ -40,7 +41,7 @@ const DRAWN = `
 export const DRAW_FROM_ALL = `
   with ${DRAWN}
   select v.user_id from votes v
-  where v.poll_id = $1 and v.user_id > 0 and ${nameable('v.user_id')} and exists (select from drawn)
+  where v.poll_id = $1 and v.user_id > 0 and v.option_index >= 0 and ${nameable('v.user_id')} and exists (select from drawn)
   order by random() limit $2`;
 
 /**
@@ -50,15 +51,16 @@ export const DRAW_FROM_ALL = `
 export const DRAW_BY_SEEKING = `
   with ${DRAWN}, edge as materialized (
     select
-      (select v.user_id from votes v where v.poll_id = $1 and v.user_id > 0 order by v.user_id limit 1) as low,
-      (select v.user_id from votes v where v.poll_id = $1 and v.user_id > 0 order by v.user_id desc limit 1) as high
+      (select v.user_id from votes v where v.poll_id = $1 and v.user_id > 0 and v.option_index >= 0 order by v.user_id limit 1) as low,
+      (select v.user_id from votes v where v.poll_id = $1 and v.user_id > 0 and v.option_index >= 0 order by v.user_id desc limit 1) as high
     where exists (select from drawn)
   ), start as materialized (
     select e.low + floor(random() * (e.high - e.low + 1))::bigint as at
     from edge e cross join generate_series(1, $2::int * ${SEEKS_PER_VOTER})
   ), found as (
     select distinct (
-      select v.user_id from votes v where v.poll_id = $1 and v.user_id >= s.at order by v.user_id limit 1
+      select v.user_id from votes v where v.poll_id = $1 and v.user_id >= s.at and v.option_index >= 0
+      order by v.user_id limit 1
     ) as user_id
     from start s
   )

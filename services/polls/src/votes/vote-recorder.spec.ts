@@ -6,7 +6,7 @@ import { VoteRecorder, type Ballot, type VoteResult } from './vote-recorder.js';
 function recorderOf(concurrency: number) {
   const batches: { ballots: readonly Ballot[]; answer(results: VoteResult[]): void; fail(error: Error): void }[] = [];
   const failures: unknown[] = [];
-  const recorder = new VoteRecorder(
+  const recorder = new VoteRecorder<VoteResult>(
     concurrency,
     (ballots) => new Promise((resolve, reject) => batches.push({ ballots, answer: resolve, fail: reject })),
     (error) => failures.push(error),
@@ -62,7 +62,7 @@ describe('the vote recorder', () => {
     expect(batches).toHaveLength(1);
     batches[0]!.answer(recorded(batches[0]!.ballots));
     expect((await first).outcome).toBe('recorded');
-    expect(await second).toEqual({ outcome: 'already-voted', choice: 2 });
+    expect(await second).toEqual({ outcome: 'already-voted', choice: 2, choices: [2] });
   });
 
   it('casts the second vote when only the option of the first was bad', async () => {

@@ -31,12 +31,15 @@ export interface VoteResult {
   readonly choices?: number[] | null;
 }
 
-type Settle = (result: VoteResult) => void;
+/** Also `not-plain`: nothing was recorded, because the poll needs the statement for polls of every kind. */
+export type PlainResult = VoteResult | { readonly outcome: 'not-plain' };
 
-interface OpenBallot extends Ballot {
-  readonly settle: Settle;
+type Settle<Result> = (result: Result | VoteResult) => void;
+
+interface OpenBallot<Result> extends Ballot {
+  readonly settle: Settle<Result>;
   /** Votes of the same user on the same poll that arrived while this one was open. */
-  repeats?: { code: number; settle: Settle }[];
+  repeats?: { code: number; settle: Settle<Result> }[];
 }
 
 const UNAVAILABLE: VoteResult = { outcome: 'unavailable' };
@@ -51,11 +54,11 @@ function repeated({ code }: Ballot, { choices }: VoteResult): VoteResult {
 const keyOf = ({ pollId, userId }: Ballot): string => `${pollId}:${userId}`;
 
 /** Gathers votes into batches that grow with the load. A batch never holds two votes of one user on one poll. */
-export class VoteRecorder {
-  readonly #record: (ballots: readonly Ballot[]) => Promise<readonly VoteResult[]>;
+export class VoteRecorder<Result extends PlainResult = VoteResult> {
+  readonly #record: (ballots: readonly Ballot[]) => Promise<readonly Result[]>;
   readonly #onFailure: (error: unknown) => void;
-  readonly #open = new Map<string, OpenBallot>();
-  readonly #batcher: Batcher<OpenBallot>;
+  readonly #open = new Map<string, OpenBallot<Result>>();
+  readonly #batcher: Batcher<OpenBallot<Result>>;
 
   /**
    * @param inFlight how many batches may be recorded at the same time
@@ -64,7 +67,7 @@ export class VoteRecorder {
    */
   constructor(
     inFlight: number,
-    record: (ballots: readonly Ballot[]) => Promise<readonly VoteResult[]>,
+    record: (ballots: readonly Ballot[]) => Promise<readonly Result[]>,
     onFailure: (error: unknown) => void,
   ) {
     this.#record = record;
@@ -80,20 +83,20 @@ export class VoteRecorder {
   }
 
   /** Casts a vote. `settle` is called once and must not throw. */
-  cast(ballot: Ballot, settle: Settle): void {
+  cast(ballot: Ballot, settle: Settle<Result>): void {
     const key = keyOf(ballot);
     const first = this.#open.get(key);
     if (first) {
       (first.repeats ??= []).push({ code: ballot.code, settle });
       return;
     }
-    const open: OpenBallot = { ...ballot, settle };
+    const open: OpenBallot<Result> = { ...ballot, settle };
     if (this.#batcher.add(open)) this.#open.set(key, open);
     else settle(UNAVAILABLE);
   }
 
-  async #recordBatch(ballots: readonly OpenBallot[]): Promise<void> {
-    let results: readonly VoteResult[] = [];
+  async #recordBatch(ballots: readonly OpenBallot<Result>[]): Promise<void> {
+    let results: readonly Result[] = [];
     try {
       results = await this.#record(ballots);
     } catch (error) {
@@ -104,7 +107,7 @@ export class VoteRecorder {
     ballots.forEach((ballot, index) => this.#settle(ballot, results[index] ?? UNAVAILABLE));
   }
 
-  #settle(ballot: OpenBallot, result: VoteResult): void {
+  #settle(ballot: OpenBallot<Result>, result: Result | VoteResult): void {
     ballot.settle(result);
     for (const { code, settle } of ballot.repeats ?? []) {
       if (result.outcome === 'recorded') settle(repeated(ballot, result));

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { POLL_OPTIONS_MAX, placeInCode, votesCounted } from '@inkling/contracts';
+import { maskInCode, orderAt, placeInCode, votesCounted } from '@inkling/contracts';
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
-import type { Ballot, VoteResult } from './vote-recorder.js';
-import { EARLIER_CHOICES, RECORD_VOTES, type EarlierChoice, type RecordedPoll } from './votes.sql.js';
+import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
+import { ballotResultsOn, earlierVote, plainResultsOn } from './vote-results.js';
+import {
+  EARLIER_CHOICES,
+  RECORD_BALLOTS,
+  RECORD_VOTES,
+  type EarlierChoice,
+  type Recorded,
+  type RecordedBallots,
+  type RecordedVotes,
+} from './votes.sql.js';
 
-export interface RecordedBatch {
+export interface RecordedBatch<Result extends PlainResult> {
   /** In the order of the ballots. */
-  readonly results: VoteResult[];
+  readonly results: readonly (Result | VoteResult)[];
   /** Polls whose tallies were raised, and by how much. */
   readonly raised: { readonly tally: TallyRow; readonly count: number }[];
 }
@@ -24,80 +33,79 @@ export class VotesRepository {
   ) {}
 
   /**
-   * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each.
+   * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each. A vote on a poll that is
+   * not an ordinary one is left to `recordBallots`; its outcome is `not-plain`.
    * @throws the database's error; the outcome of the whole batch is unknown then
    */
-  async record(ballots: readonly Ballot[]): Promise<RecordedBatch> {
+  recordVotes(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {
+    return this.#record(ballots, plainResultsOn, (values) =>
+      this.database.query<RecordedVotes>({ name: 'votes-record', text: RECORD_VOTES, values }),
+    );
+  }
+
+  /** The same for polls of every kind. */
+  recordBallots(ballots: readonly Ballot[]): Promise<RecordedBatch<VoteResult>> {
+    return this.#record(ballots, ballotResultsOn, (values, sorted) =>
+      this.database.query<RecordedBallots>({
+        name: 'votes-record-ballots',
+        text: RECORD_BALLOTS,
+        values: [
+          ...values,
+          column(sorted.map(({ code }) => maskInCode(code))),
+          column(sorted.map(({ code }) => 1 << orderAt(placeInCode(code))[0]!)),
+        ],
+      }),
+    );
+  }
+
+  async #record<Row extends Recorded, Result extends PlainResult>(
+    ballots: readonly Ballot[],
+    resultsOn: (row: Row) => (ballot: Ballot) => Result,
+    statement: (values: string[], sorted: readonly Ballot[]) => Promise<Row[]>,
+  ): Promise<RecordedBatch<Result>> {
     const sorted = ballots.toSorted((a, b) => a.pollId - b.pollId || a.userId - b.userId);
     const votesPerPoll = new Map<number, number>();
     for (const { pollId } of sorted) votesPerPoll.set(pollId, (votesPerPoll.get(pollId) ?? 0) + 1);
     // A new correlation id for the batch: a request's id belongs to one voter (ADR 5).
     const event = this.outbox.openRow(votesCounted, { correlationId: randomUUID() });
-    const rows = await this.database.query<RecordedPoll>({
-      name: 'votes-record',
-      text: RECORD_VOTES,
-      values: [
-        column(sorted.map((ballot) => ballot.pollId)),
-        column(sorted.map((ballot) => ballot.userId)),
-        // Clamp to an option that no poll has, so that any number fits the column.
-        column(sorted.map((ballot) => Math.min(placeInCode(ballot.code), POLL_OPTIONS_MAX))),
-        column([...votesPerPoll.keys()]),
-        column([...votesPerPoll.values()]),
-        event.eventId,
-        event.head,
-      ],
-    });
+    const values = [
+      column(sorted.map((ballot) => ballot.pollId)),
+      column(sorted.map((ballot) => ballot.userId)),
+      column(sorted.map((ballot) => placeInCode(ballot.code))),
+      column([...votesPerPoll.keys()]),
+      column([...votesPerPoll.values()]),
+      event.eventId,
+      event.head,
+    ];
+    const rows = await statement(values, sorted);
     const raised = rows.flatMap((row) => (row.counted === null ? [] : [{ tally: row, count: row.counted }]));
     if (raised.length > 0) this.outbox.wake();
-    return { results: await this.#resultsOf(ballots, rows), raised };
-  }
-
-  async #resultsOf(ballots: readonly Ballot[], rows: readonly RecordedPoll[]): Promise<VoteResult[]> {
     const resultOn = new Map(rows.map((row) => [row.poll_id, resultsOn(row)]));
     const results = ballots.map((ballot) => resultOn.get(ballot.pollId)!(ballot));
+    return { results: await this.#withEarlierVotes(ballots, results), raised };
+  }
+
+  async #withEarlierVotes<Result extends PlainResult>(
+    ballots: readonly Ballot[],
+    results: readonly Result[],
+  ): Promise<readonly (Result | VoteResult)[]> {
     const repeated = ballots.filter((_, index) => results[index]!.outcome === 'already-voted');
     if (repeated.length === 0) return results;
     // The batch is committed: failing to read the choices must not cost the other voters their answer.
-    const choices = await this.#earlierChoices(repeated).catch(() => new Map<string, number>());
+    const earlier = await this.#earlierVotes(repeated).catch(() => new Map<string, VoteResult>());
     return results.map((result, index) => {
       if (result.outcome !== 'already-voted') return result;
-      const choice = choices.get(`${ballots[index]!.pollId}:${ballots[index]!.userId}`);
-      return choice === undefined ? result : { ...result, choice, choices: [choice] };
+      return earlier.get(`${ballots[index]!.pollId}:${ballots[index]!.userId}`) ?? result;
     });
   }
 
-  /** Earlier choices by `poll:user`. */
-  async #earlierChoices(ballots: readonly Ballot[]): Promise<Map<string, number>> {
+  /** Results of second votes by `poll:user`. */
+  async #earlierVotes(ballots: readonly Ballot[]): Promise<Map<string, VoteResult>> {
     const rows = await this.database.query<EarlierChoice>({
       name: 'votes-earlier-choices',
       text: EARLIER_CHOICES,
       values: [column(ballots.map((ballot) => ballot.pollId)), column(ballots.map((ballot) => ballot.userId))],
     });
-    return new Map(
-      rows.flatMap((row) => (row.choice === null ? [] : [[`${row.poll_id}:${row.user_id}`, row.choice] as const])),
-    );
+    return new Map(rows.map((row) => [`${row.poll_id}:${row.user_id}`, earlierVote(row.method, row.choice)]));
   }
-}
-
-/** The result of each ballot on the poll of this row. */
-function resultsOn(row: RecordedPoll): (ballot: Ballot) => VoteResult {
-  if (row.options === null) return () => ({ outcome: 'poll-not-found' });
-  if (row.apart.length === 0) return resultsForAll(row, row.options);
-  const apart = new Set(row.apart);
-  const forOthers = resultsForAll(row, row.options);
-  return (ballot) => (apart.has(ballot.userId) ? { outcome: 'poll-not-found' } : forOthers(ballot));
-}
-
-/** The same for voters whom no block separates from the poll's author. */
-function resultsForAll(row: RecordedPoll, options: number): (ballot: Ballot) => VoteResult {
-  if (row.ended) return () => ({ outcome: 'poll-ended' });
-  const poll = row.text === null ? undefined : { pollId: row.poll_id, text: row.text };
-  const voters = row.voters && new Set(row.voters);
-  const likers = new Set(row.likers);
-  const savers = new Set(row.savers);
-  return ({ userId, code }) => {
-    if (placeInCode(code) >= options) return { outcome: 'bad-option' };
-    if (!poll || (voters && !voters.has(userId))) return { outcome: 'already-voted' };
-    return { outcome: 'recorded', poll, liked: likers.has(userId), saved: savers.has(userId) };
-  };
 }

@@ -14,8 +14,11 @@ import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { PollsConfig } from '../config.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollActivity } from '../trending/poll-activity.js';
-import { VoteRecorder, type Ballot, type CountedPoll, type VoteResult } from './vote-recorder.js';
-import { VotesRepository } from './votes.repository.js';
+import { VoteRecorder, type Ballot, type CountedPoll, type PlainResult, type VoteResult } from './vote-recorder.js';
+import { VotesRepository, type RecordedBatch } from './votes.repository.js';
+
+/** Polls that are remembered not to be ordinary. */
+const KNOWN_MAX = 100_000;
 
 /**
  * Voting, from the gateway's batch to the reply (docs/product.md#votes).
@@ -26,23 +29,32 @@ import { VotesRepository } from './votes.repository.js';
 @RpcController()
 export class VotesService {
   readonly #logger = new Logger(VotesService.name);
-  readonly #recorder: VoteRecorder;
+  /** Votes on ordinary polls, and on polls of which it is not yet known here that they are not ordinary. */
+  readonly #plain: VoteRecorder<PlainResult>;
+  readonly #others: VoteRecorder;
+  /** Polls that are not ordinary; a poll's kind never changes. */
+  readonly #known = new Set<number>();
   readonly #metrics: ReturnType<typeof voteMetrics>;
 
   constructor(
-    private readonly votes: VotesRepository,
+    votes: VotesRepository,
     private readonly live: LiveTallies,
     private readonly activity: PollActivity,
     private readonly tracing: Tracing,
     metrics: Metrics,
     @Inject(CONFIG) config: PollsConfig,
   ) {
-    this.#recorder = new VoteRecorder(
-      config.VOTE_LANES,
-      (ballots) => this.#record(ballots),
-      (error) => this.#logFailure(error),
-    );
-    this.#metrics = voteMetrics(metrics, this.#recorder);
+    const recorder = <Result extends PlainResult>(
+      record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<Result>>,
+    ) =>
+      new VoteRecorder<Result | VoteResult>(
+        config.VOTE_LANES,
+        (ballots) => this.#record(ballots, record),
+        (error) => this.#logFailure(error),
+      );
+    this.#plain = recorder((ballots) => votes.recordVotes(ballots));
+    this.#others = recorder((ballots) => votes.recordBallots(ballots));
+    this.#metrics = voteMetrics(metrics, () => this.#plain.depth + this.#others.depth);
   }
 
   /**
@@ -61,7 +73,7 @@ export class VotesService {
       const results = new Array<VoteResult>(pollIds.length);
       let open = pollIds.length;
       pollIds.forEach((pollId, index) => {
-        this.#recorder.cast({ pollId, userId: userIds[index]!, code: ballots[index]!, span }, (result) => {
+        this.#cast({ pollId, userId: userIds[index]!, code: ballots[index]!, span }, (result) => {
           results[index] = result;
           open -= 1;
           if (open === 0) resolve(this.#reply(results));
@@ -70,12 +82,27 @@ export class VotesService {
     });
   }
 
+  #cast(ballot: Ballot, settle: (result: VoteResult) => void): void {
+    const { pollId } = ballot;
+    if (this.#known.has(pollId)) this.#others.cast(ballot, settle);
+    else
+      this.#plain.cast(ballot, (result) => {
+        if (result.outcome !== 'not-plain') return settle(result);
+        if (this.#known.size >= KNOWN_MAX) this.#known.clear();
+        this.#known.add(pollId);
+        this.#others.cast(ballot, settle);
+      });
+  }
+
   /** Records one batch, then reports the new tallies to viewers and the activity to the trending scores. */
-  async #record(ballots: readonly Ballot[]): Promise<readonly VoteResult[]> {
+  async #record<Result extends PlainResult>(
+    ballots: readonly Ballot[],
+    record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<Result>>,
+  ): Promise<readonly (Result | VoteResult)[]> {
     this.#metrics.batchSize.observe(ballots.length);
     const observe = this.#metrics.batchDuration.startTimer();
     const { results, raised } = await this.tracing
-      .batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => this.votes.record(ballots))
+      .batch('votes', this.tracing.on ? ballots.map(({ span }) => span) : [], () => record(ballots))
       .finally(observe);
     for (const { tally, count } of raised) {
       this.live.mark(toLiveTally(tally, 'vote'));
@@ -113,7 +140,7 @@ const codeOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-function voteMetrics({ registry }: Metrics, recorder: VoteRecorder) {
+function voteMetrics({ registry }: Metrics, depth: () => number) {
   const registers = [registry];
   const outcomes = new Counter({
     name: 'inkling_votes_total',
@@ -128,7 +155,7 @@ function voteMetrics({ registry }: Metrics, recorder: VoteRecorder) {
     help: 'Votes that wait for a statement',
     registers,
     collect() {
-      this.set(recorder.depth);
+      this.set(depth());
     },
   });
   return {

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Envelope, Poll, votesCounted, VoteBatchReply, type EventData } from '@inkling/contracts';
+import {
+  BALLOT_CODE_MAX,
+  completePoll,
+  Envelope,
+  Poll,
+  pollsRpc,
+  votedFields,
+  votesCounted,
+  VoteBatchReply,
+  type EventData,
+} from '@inkling/contracts';
 import { outcome } from '@inkling/testing';
 import { Polls, tally } from '../polls.spec-support.js';
 
@@ -18,7 +28,14 @@ describe('voting', () => {
     const reply = VoteBatchReply.parse(await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] }));
     expect(reply.results).toEqual([{ outcome: 'recorded', poll: 0, liked: false, saved: false }]);
     const seen = Poll.parse(
-      JSON.parse(`${reply.polls[0]},"resultsVisible":true,"userVote":1,"userLiked":false,"userSaved":false}`),
+      JSON.parse(
+        completePoll(reply.polls[0]!, {
+          resultsVisible: true,
+          ...votedFields([1], true),
+          userLiked: false,
+          userSaved: false,
+        }),
+      ),
     );
     expect(seen).toEqual(await polls.get(poll.id, 9));
     expect(seen.options.map((option) => option.votes)).toEqual([0, 1, 0]);
@@ -52,7 +69,7 @@ describe('voting', () => {
   it('answers a later second vote with the earlier choice', async () => {
     const poll = await polls.ask();
     await polls.vote(poll.id, 3, 2);
-    expect(await polls.vote(poll.id, 3, 0)).toEqual({ outcome: 'already-voted', choice: 2 });
+    expect(await polls.vote(poll.id, 3, 0)).toEqual({ outcome: 'already-voted', choice: 2, choices: [2] });
   });
 
   it('counts a thousand users exactly', async () => {
@@ -76,12 +93,19 @@ describe('voting', () => {
     const { results } = await polls.cast({ pollIds: filled(3, poll.id), userIds: [1, 2, 3], options: [3, 4, 5] });
     expect(tally(results)).toEqual({ 'bad-option': 3 });
     expect(await polls.count(poll.id)).toMatchObject({ votesCount: 0, votes: [0, 0, 0], rows: [0, 0, 0] });
-    for (const option of [-1, 1.5, '0', null, []]) {
-      expect(await outcome(polls.cast({ pollIds: [poll.id], userIds: [1], options: [option as number] }))).toBe(
-        'invalid-request',
-      );
+    for (const ballot of [-1, 1.5, '0', null, [], BALLOT_CODE_MAX + 1]) {
+      const batch = { pollIds: [poll.id], userIds: [1], ballots: [ballot as number] };
+      expect(await outcome(polls.stack.rpc.call(pollsRpc.castVotes, batch))).toBe('invalid-request');
     }
     expect(await polls.vote(poll.id, 1, 2)).toMatchObject({ outcome: 'recorded' });
+  });
+
+  it('takes options from gateways of the release before', async () => {
+    const poll = await polls.ask();
+    const batch = { pollIds: [poll.id, poll.id], userIds: [1, 2], options: [2, 3] };
+    const { results } = await polls.stack.rpc.call(pollsRpc.castVotes, batch);
+    expect(tally(results)).toEqual({ recorded: 1, 'bad-option': 1 });
+    expect(await polls.get(poll.id, 1)).toMatchObject({ userVote: 2 });
   });
 
   it('gives each vote of a batch its own outcome: unknown poll, ended, bad option or repeated', async () => {

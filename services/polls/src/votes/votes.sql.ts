@@ -1,35 +1,48 @@
-import { POLL_OPTIONS_MAX, votesCounted } from '@inkling/contracts';
+import { POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '@inkling/contracts';
 import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
-import { pollTextSql } from '../poll-text/poll-text.sql.js';
+import { STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** The positions that an option can have, 0 to 5. */
 export const OPTION_POSITIONS = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
 
-/** For each option, its votes among the rows of `votes` at hand, as `n0` to `n5`. */
-export const countPerOption = (column: string): string =>
-  OPTION_POSITIONS.map((option) => `count(*) filter (where ${column} = ${option})::int as n${option}`).join(
-    ',\n      ',
-  );
+/** For each option, as `n0` to `n5`, the rows at hand that count for it. @param counts condition for an option */
+const countPerOption = (counts: (option: number) => string): string =>
+  OPTION_POSITIONS.map((option) => `count(*) filter (where ${counts(option)})::int as n${option}`).join(',\n      ');
+
+/** The parts in which the two statements differ. Their CTE `counted` holds the votes that count. */
+interface Form {
+  /** Columns of `tally` and of the result. */
+  readonly kind: string;
+  readonly shownKind: string;
+  /** SQL condition on `c` and `p`: the poll takes no votes although its end has not passed. */
+  readonly closed: string;
+  readonly counted: string;
+  /** SQL condition: a row of `counted` adds a vote to the option. */
+  readonly countsFor: (option: number) => string;
+  /** CTEs that need `counted`. */
+  readonly beside: string;
+}
 
 /**
  * Records a batch of votes, raises the tallies and writes the event in one statement, and so in one commit. It is raw
  * SQL because its speed is the speed of voting: one round trip and one flush to disk per batch.
  *
- * `$1..$3` columns of the votes (poll, user, option), sorted by poll and user; `$4`, `$5` the distinct polls in the
- * same order and the number of votes for each; `$6` event id; `$7` the event's envelope up to its data.
+ * `$1..$3` columns of the votes (poll, user, and their choice as one option or as the place of an order), sorted by poll
+ * and user; `$4`, `$5` the distinct polls in the same order and the number of votes for each; `$6` event id; `$7` the
+ * event's envelope up to its data.
  *
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
  * deadlock, and a deleted poll drops out because its tally is gone. All other parts work on the locked rows. A poll
- * that has ended by the database's clock, or that lacks the option, takes no vote. `apart` are the votes of users from
- * whom a block separates the poll's author; to them the poll is unknown.
+ * that has ended by the database's clock takes no vote, nor does it take a ballot that does not fit. `apart` are the
+ * votes of users from whom a block separates the poll's author; to them the poll is unknown.
  *
  * `event` leaves out unlisted polls, which no event has announced.
  */
-export const RECORD_VOTES = `
+const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Form): string => `
   with tally as materialized (
-    select c.poll_id, cardinality(c.votes) as options, p.author_id, p.unlisted,
-      coalesce(p.end_date <= now(), false) as ended
+    select c.poll_id, cardinality(c.votes) as options, p.author_id, p.unlisted, ${kind},
+      coalesce(p.end_date <= now(), false)${closed} as ended
     from poll_counters c join polls p on p.id = c.poll_id
     where c.poll_id = any($4::bigint[]) and p.deleted_at is null
     order by c.poll_id
@@ -38,20 +51,11 @@ export const RECORD_VOTES = `
     select b.poll_id, b.user_id
     from unnest($1::bigint[], $2::bigint[]) as b(poll_id, user_id) join tally t on t.poll_id = b.poll_id
     where ${apartSql('b.user_id', 't.author_id')}
-  ), counted as (
-    insert into votes (poll_id, user_id, option_index)
-    select b.poll_id, b.user_id, b.option_index
-    from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, option_index)
-      join tally t on t.poll_id = b.poll_id
-    where not t.ended and b.option_index < t.options
-      and not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)
-    on conflict do nothing
-    returning poll_id, user_id, option_index
-  ), delta as materialized (
+  ), ${counted}, delta as materialized (
     select poll_id, count(*)::int as counted, array_agg(user_id) as voters,
-      ${countPerOption('option_index')}
+      ${countPerOption(countsFor)}
     from counted group by poll_id
-  ), raised as (
+  ), ${beside} raised as (
     update poll_counters c
     set votes = (array[
         ${OPTION_POSITIONS.map((option) => `c.votes[${option + 1}] + d.n${option}`).join(', ')}
@@ -73,7 +77,7 @@ export const RECORD_VOTES = `
     where not t.unlisted
     having count(*) > 0
   )
-  select asked.poll_id, t.options, t.ended,
+  select asked.poll_id, t.options, t.ended, ${shownKind},
     c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count, c.counted_votes, c.version,
     case when c.counted <> asked.votes then c.voters end as voters,
     case when c.poll_id is not null then (
@@ -87,8 +91,83 @@ export const RECORD_VOTES = `
     left join tally t on t.poll_id = asked.poll_id
     left join raised c on c.poll_id = asked.poll_id`;
 
-/** The result of RECORD_VOTES for one of the distinct polls. */
-export interface RecordedPoll extends TallyRow {
+const NOT_APART = 'not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)';
+
+/**
+ * For ordinary polls: one option, not sealed. Nearly all votes are on these, so they have a statement of their own that
+ * pays nothing for the other kinds. It leaves votes on other polls alone; `plain` tells which those are.
+ */
+export const RECORD_VOTES = recordVotes({
+  kind: `p.method = 'single' and not p.sealed as plain`,
+  shownKind: 't.plain',
+  closed: '',
+  counted: `counted as (
+    insert into votes (poll_id, user_id, option_index)
+    select b.poll_id, b.user_id, b.option_index
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, option_index)
+      join tally t on t.poll_id = b.poll_id
+    where t.plain and not t.ended and b.option_index < t.options and ${NOT_APART}
+    on conflict do nothing
+    returning poll_id, user_id, option_index
+  )`,
+  countsFor: (option) => `option_index = ${option}`,
+  beside: '',
+});
+
+/**
+ * For polls of every kind (ADR 35). Further columns of the votes: `$8` the mask of the chosen options and `$9` the bit of
+ * the first one. `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot, so
+ * the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets of
+ * unknown size as nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed poll
+ * are raised later, in groups (SealedCounts).
+ */
+export const RECORD_BALLOTS = recordVotes({
+  kind: 'p.method, p.sealed, p.min_choices, p.max_choices, p.created_at',
+  shownKind: 't.method, t.sealed, t.min_choices, t.max_choices',
+  closed: ' or c.closed',
+  counted: `ballot as materialized (
+    select b.poll_id, b.user_id, t.sealed, t.created_at,
+      case t.method when 'multiple' then b.mask else b.place end as choice,
+      case when t.sealed then 0 when t.method = 'multiple' then b.mask else b.first end as counted
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $8::smallint[], $9::smallint[])
+        as b(poll_id, user_id, place, mask, first)
+      join tally t on t.poll_id = b.poll_id
+    where not t.ended and b.mask < 1 << t.options
+      and bit_count(b.mask::int::bit(${POLL_OPTIONS_MAX})) between t.min_choices and t.max_choices
+      and ${NOT_APART}
+  ), inserted as (
+    insert into votes (poll_id, user_id, option_index, created_at)
+    select poll_id, user_id, case when not sealed then choice end, case when sealed then created_at else now() end
+    from ballot
+    on conflict do nothing
+    returning poll_id, user_id
+  ), counted as materialized (
+    select poll_id, user_id, max(choice) as choice, max(counted) as counted
+    from (
+      select poll_id, user_id, choice, counted, false as stored from ballot
+      union all
+      select poll_id, user_id, null, null, true from inserted
+    ) as each
+    group by poll_id, user_id
+    having bool_or(stored)
+  )`,
+  countsFor: (option) => `counted & ${1 << option} > 0`,
+  beside: `ballots as (
+    insert into ballot_counts (poll_id, choice, n)
+    select k.poll_id, k.choice, count(*)
+    from counted k join tally t on t.poll_id = k.poll_id
+    where t.sealed or t.method = 'ranked'
+    group by k.poll_id, k.choice
+    on conflict (poll_id, choice) do update set n = ballot_counts.n + excluded.n
+  ), changed as (
+    insert into sealed_changes (poll_id)
+    select d.poll_id from delta d join tally t on t.poll_id = d.poll_id where t.sealed
+    on conflict do nothing
+  ),`,
+});
+
+/** The result of RECORD_VOTES or RECORD_BALLOTS for one of the distinct polls. */
+export interface Recorded extends TallyRow {
   /** Null for an unknown poll. */
   options: number | null;
   ended: boolean | null;
@@ -103,17 +182,32 @@ export interface RecordedPoll extends TallyRow {
   apart: number[];
 }
 
+export interface RecordedVotes extends Recorded {
+  /** False for a poll whose votes need RECORD_BALLOTS. */
+  plain: boolean | null;
+}
+
+/** All null for an unknown poll. */
+export interface RecordedBallots extends Recorded {
+  method: PollMethod | null;
+  sealed: boolean | null;
+  min_choices: number | null;
+  max_choices: number | null;
+}
+
 /**
  * The earlier choices of voters whose second vote was refused: `$1`, `$2` columns of polls and users. It is a second
  * statement because it needs a newer snapshot: the first vote may have been committed after RECORD_VOTES took its own.
  */
 export const EARLIER_CHOICES = `
-  select a.poll_id, a.user_id,
-    (select v.option_index::int from votes v where v.poll_id = a.poll_id and v.user_id = a.user_id) as choice
-  from unnest($1::bigint[], $2::bigint[]) as a(poll_id, user_id)`;
+  select a.poll_id, a.user_id, p.method,
+    (select ${STORED_VOTE} from votes v where v.poll_id = a.poll_id and v.user_id = a.user_id) as choice
+  from unnest($1::bigint[], $2::bigint[]) as a(poll_id, user_id) join polls p on p.id = a.poll_id`;
 
 export interface EarlierChoice {
   poll_id: number;
   user_id: number;
+  method: PollMethod;
+  /** As in StoredVote. */
   choice: number | null;
 }

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { votesPerOption } from '@inkling/contracts';
+import { Database, PeriodicTask, type Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
+import { LiveTallies, TALLY_COLUMNS, toLiveTally, type TallyRow } from '../live/live-tallies.js';
+import type { Tables } from '../tables.js';
+import { nextShown, type SealedBallots } from './shown-ballots.js';
+
+/** Polls in one transaction. */
+const BATCH = 50;
+const EVERY_MS = 2_000;
+
+/**
+ * Shows the counts of sealed polls in groups, and rewrites the rows that hold their ballots (ADR 35). PostgreSQL notes
+ * in each row the transaction that wrote it, so the row of a choice would name the transaction of the last vote for it,
+ * and with it the voter's row. After a rewrite all choices of a poll carry one and the same transaction.
+ */
+@Injectable()
+export class SealedCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #task = new PeriodicTask({
+    name: 'Showing counts of sealed polls',
+    everyMs: EVERY_MS,
+    jitter: 0.2,
+    run: (stopping) => this.#rewriteAll(stopping),
+  });
+
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly live: LiveTallies,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#task.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.#task.stop();
+  }
+
+  /** Goes through all polls with new ballots. Resolves when done, or when a failure left the rest to the next run. */
+  sweep(): Promise<void> {
+    return this.#task.run();
+  }
+
+  /**
+   * Shows all votes of those of these polls that are sealed, and ends voting there for good.
+   * @param pollIds whose tallies the transaction has locked
+   * @returns the tallies that changed, to be announced after the commit
+   */
+  async close(tx: Transaction<Tables>, pollIds: readonly number[]): Promise<TallyRow[]> {
+    const closed = await tx.kysely
+      .updateTable('poll_counters')
+      .set({ closed: true })
+      .where('poll_id', 'in', pollIds)
+      .where('counted_votes', 'is not', null)
+      .returning('poll_id')
+      .execute();
+    return rewrite(
+      tx,
+      closed.map((poll) => poll.poll_id),
+    );
+  }
+
+  async #rewriteAll(stopping: AbortSignal): Promise<void> {
+    let taken = BATCH;
+    while (taken === BATCH && !stopping.aborted) taken = await this.#rewriteSome();
+  }
+
+  /** Returns the number of polls taken. */
+  async #rewriteSome(): Promise<number> {
+    const { taken, changed } = await this.database.transaction(async (tx) => {
+      const polls = await tx.kysely
+        .selectFrom('sealed_changes')
+        .select('poll_id')
+        .orderBy('poll_id')
+        .limit(BATCH)
+        .execute();
+      const pollIds = polls.map((poll) => poll.poll_id);
+      return { taken: pollIds.length, changed: await rewrite(tx, pollIds) };
+    });
+    for (const tally of changed) this.live.mark(toLiveTally(tally, 'vote'));
+    return taken;
+  }
+}
+
+/** Returns the tallies that changed. */
+async function rewrite(tx: Transaction<Tables>, pollIds: readonly number[]): Promise<TallyRow[]> {
+  if (pollIds.length === 0) return [];
+  // In key order, as votes lock them. What is read after this includes every vote that was counted before.
+  const tallies = await tx.kysely
+    .selectFrom('poll_counters')
+    .select(['poll_id', 'counted_votes', 'closed'])
+    .where('poll_id', 'in', pollIds)
+    .orderBy('poll_id')
+    .forUpdate()
+    .execute();
+  const ballots = await tx.kysely
+    .selectFrom('ballot_counts')
+    .select(['poll_id', 'choice', 'n', 'shown'])
+    .where('poll_id', 'in', pollIds)
+    .orderBy('poll_id')
+    .orderBy('choice')
+    .execute();
+  const ballotsOf = Map.groupBy(ballots, (row) => row.poll_id);
+  const closed = new Set(tallies.filter((tally) => tally.closed).map((tally) => tally.poll_id));
+  const next = pollIds.flatMap((pollId) => {
+    const rows = ballotsOf.get(pollId) ?? [];
+    const shown = closed.has(pollId) ? rows.map(({ n }) => n) : nextShown(rows, randomInt);
+    return rows.map((row, index) => ({ ...row, shown: shown[index]! }));
+  });
+  await storeShown(tx, next);
+  await tx.kysely.deleteFrom('sealed_changes').where('poll_id', 'in', pollIds).execute();
+  const countedBefore = new Map(tallies.map((tally) => [tally.poll_id, tally.counted_votes ?? 0]));
+  const shownOf = Map.groupBy(next, (row) => row.poll_id);
+  const changed: TallyRow[] = [];
+  for (const [pollId, before] of countedBefore) {
+    const shown = shownOf.get(pollId) ?? [];
+    const counted = shown.reduce((sum, row) => sum + row.shown, 0);
+    if (counted !== before) changed.push(await storeCounts(tx, pollId, counted, shown));
+  }
+  return changed;
+}
+
+/** Writes all rows of these polls, also those whose numbers stay. */
+async function storeShown(
+  { kysely }: Transaction<Tables>,
+  ballots: readonly (SealedBallots & { poll_id: number })[],
+): Promise<void> {
+  if (ballots.length === 0) return;
+  const columns = [
+    ballots.map((row) => row.poll_id),
+    ballots.map((row) => row.choice),
+    ballots.map((row) => row.shown),
+  ];
+  const rows = sql<{ poll_id: number; choice: number; shown: number }>`unnest(
+    ${columns[0]}::bigint[], ${columns[1]}::smallint[], ${columns[2]}::int[])`;
+  await kysely
+    .updateTable('ballot_counts as b')
+    .from(rows.as<'s'>(sql`s (poll_id, choice, shown)`))
+    .set((eb) => ({ shown: eb.ref('s.shown') }))
+    .whereRef('b.poll_id', '=', 's.poll_id')
+    .whereRef('b.choice', '=', 's.choice')
+    .execute();
+}
+
+async function storeCounts(
+  { kysely }: Transaction<Tables>,
+  pollId: number,
+  counted: number,
+  ballots: readonly SealedBallots[],
+): Promise<TallyRow> {
+  const { method, options } = await kysely
+    .selectFrom('polls')
+    .select(['method', 'options'])
+    .where('id', '=', pollId)
+    .executeTakeFirstOrThrow();
+  const counts = ballots.map(({ choice, shown }) => ({ choice, n: shown }));
+  return kysely
+    .updateTable('poll_counters')
+    .set((eb) => ({
+      votes: votesPerOption(method, options.length, counts),
+      counted_votes: counted,
+      version: eb('version', '+', 1),
+    }))
+    .where('poll_id', '=', pollId)
+    .returning(TALLY_COLUMNS)
+    .executeTakeFirstOrThrow();
+}
