@@ -18,6 +18,8 @@ const env = {
   POW_DIFFICULTY: '2',
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   INSIGHTS_PROVIDER: 'off',
+  // Short, so that journeys wait little for consumers that gather.
+  EVENT_GATHER_MS: '50',
   ...process.env,
   DATABASE_URL: '',
   NATS_URL: process.env.NATS_URL ?? '',

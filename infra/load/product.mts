@@ -50,12 +50,15 @@ export async function startProduct({
   profile,
   openFiles = 0,
   checkout = ROOT,
+  settings = {},
 }: {
   dataDir: string;
   profile?: string | undefined;
   openFiles?: number;
   /** The folder of the checkout to start. */
   checkout?: string | undefined;
+  /** Added to the environment. */
+  settings?: Readonly<Record<string, string>>;
 }): Promise<Product> {
   const start = withOpenFiles(openFiles, process.execPath, [
     join(checkout, 'infra', 'local', 'start.mjs'),
@@ -80,6 +83,7 @@ export async function startProduct({
     DATABASE_URL: '',
     NATS_URL: '',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    ...settings,
     ...(profile ? { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${profile}` } : {}),
   };
   const child = spawn(start.command, start.args, { env, stdio: ['ignore', 'inherit', 'inherit'] });

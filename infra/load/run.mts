@@ -8,6 +8,7 @@ import { compareCheckouts } from './against.mts';
 import { compareWithPgbench } from './comparison.mts';
 import { parseOptions, type Benchmark, type Options } from './options.mts';
 import { startProduct, type Product } from './product.mts';
+import { LIMITS_OF_PRODUCTION } from './ratios/attack.mts';
 import { measureRatios } from './ratios/ratios.mts';
 import { measureScale } from './scale/scale.mts';
 import { measureSockets, openFilesFor } from './sockets/sockets.mts';
@@ -28,7 +29,12 @@ export interface Outcome {
   missed?: boolean;
 }
 export type WithProduct = <T>(
-  settings: { openFiles?: number; folder?: string; checkout?: string | undefined },
+  settings: {
+    openFiles?: number;
+    folder?: string;
+    checkout?: string | undefined;
+    settings?: Readonly<Record<string, string>>;
+  },
   work: (parts: Parts) => Promise<T>,
 ) => Promise<T>;
 
@@ -65,7 +71,8 @@ const BENCHMARKS: Record<
   },
   ratios: {
     file: 'bench-ratios.json',
-    run: (options, _folders, withProduct) => withProduct({}, (parts) => measureRatios(parts, options)),
+    run: (options, _folders, withProduct) =>
+      withProduct({ settings: LIMITS_OF_PRODUCTION }, (parts) => measureRatios(parts, options)),
   },
   web: {
     file: 'bench-web.json',

@@ -1,6 +1,7 @@
 /**
- * The cost of blocks and limits for ordinary people: the first page of somebody who has blocked many, and the limits of
- * likes and comments. Each is a ratio of medians that were taken in turns, so other load on the computer affects both.
+ * The cost of blocks and limits for ordinary people: the first page of somebody who has blocked many, the limits of
+ * likes and comments, and an account that tries without end. Each is a ratio of medians that were taken in turns, so
+ * other load on the computer affects both.
  */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
@@ -10,6 +11,7 @@ import { median } from '../statistics.mts';
 import { sessionCookie } from '../tokens.mts';
 import type { Options } from '../options.mts';
 import type { Outcome, Parts } from '../run.mts';
+import { measureAttacks } from './attack.mts';
 import { limitedStatements, type Statement } from './statements.mts';
 
 const PEOPLE = 1_000;
@@ -91,6 +93,22 @@ export async function measureRatios(
   const measured: Measured[] = [];
   for (const pair of pairs) measured.push(await measure(pair, options));
   await database.query('reset search_path');
+  const attack = await measureAttacks(
+    { port, secret, polls: newest },
+    {
+      attackers: Array.from({ length: 10 }, (_, index) => first + 2 + authors.length + index),
+      honest: authors.slice(0, BLOCKS),
+    },
+    options,
+  );
+  problems.push(...attack.problems);
+  for (const { name, passed, refused, ...times } of attack.attacked)
+    measured.push({
+      name: `${name} beside 4,000 attempts a minute, ${passed} of which passed and ${refused} did not`,
+      bound: 1.2,
+      ...times,
+    });
+  for (const problem of problems) console.log(`WRONG: ${problem}`);
   const rows = measured.map(({ name, plainMs, otherMs, ratio, bound }) => [
     name,
     plainMs.toFixed(2),

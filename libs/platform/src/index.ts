@@ -25,7 +25,7 @@ export { isConnectionFailure, isRetryable } from './errors/database-errors.js';
 export { parseOrReject } from './errors/invalid-request.js';
 export { retryDelayMs } from './events/event-consumers.js';
 export { EventStreams, producerOf, streamOf } from './events/event-streams.js';
-export { OnEvent, consumerName, eventHandlersOf } from './events/on-event.js';
+export { OnEvent, OnEvents, consumerName, eventHandlersOf } from './events/on-event.js';
 export { NotReady, READY, type CheckTimes } from './health/readiness-check.js';
 export { Health, type Parts, type ReadinessBody } from './health/health.js';
 export { Block, Mute } from './blocks/block.entities.js';

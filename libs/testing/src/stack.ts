@@ -48,6 +48,8 @@ const DEFAULTS: NodeJS.ProcessEnv = {
   SESSION_SECRET: 'a secret of at least 32 characters, for tests',
   // Specs that call services directly; those that use HTTP set a difficulty.
   POW_DIFFICULTY: '0',
+  // Short, so that specs wait little for consumers that gather.
+  EVENT_GATHER_MS: '50',
 };
 
 /**

@@ -121,4 +121,50 @@ describe('a batch loader', () => {
     for (const load of [first, second, third]) expect(load).toMatchObject({ reason: { message: 'away' } });
     expect(fourth).toMatchObject({ reason: { code: 'unavailable' } });
   });
+
+  describe('with a rest between calls', () => {
+    it('sends a lone item at once, and what comes within the rest together when it is over', async () => {
+      const { calls, add, sent } = batcherOf({ restMs: 40 });
+      add(1);
+      await turn();
+      calls[0]!.end();
+      await turn();
+      add(2);
+      await turn();
+      add(3);
+      await turn();
+      expect(sent()).toEqual([[1]]);
+      await eventually(() => expect(sent()).toEqual([[1], [2, 3]]));
+    });
+
+    it('does not make a full batch wait', async () => {
+      const { calls, add, sent } = batcherOf({ restMs: 60_000, batch: 3 });
+      add(1);
+      await turn();
+      calls[0]!.end();
+      await turn();
+      add(2, 3);
+      await turn();
+      expect(sent()).toEqual([[1]]);
+      add(4);
+      await turn();
+      expect(sent()).toEqual([[1], [2, 3, 4]]);
+      calls[1]!.end();
+    });
+
+    it('sends all that waits when it is drained', async () => {
+      const { batcher, calls, add, sent } = batcherOf({ restMs: 60_000 });
+      add(1);
+      await turn();
+      calls[0]!.end();
+      await turn();
+      add(2);
+      await turn();
+      const drained = batcher.drain();
+      await turn();
+      expect(sent()).toEqual([[1], [2]]);
+      calls[1]!.end();
+      await drained;
+    });
+  });
 });

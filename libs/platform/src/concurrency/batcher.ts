@@ -9,6 +9,11 @@ export interface BatcherLimits {
   readonly enough?: number;
   /** Free slots share what waits, but no call gets fewer items than this. Default: each call takes a full batch. */
   readonly shareMin?: number;
+  /**
+   * Milliseconds from the start of one call to the start of the next, unless a full batch waits. A lone item after a
+   * rest still goes at once. Default: none.
+   */
+  readonly restMs?: number;
   /** Milliseconds that an item may wait for its call before it is given up. Default: no limit. */
   readonly timeoutMs?: number;
 }
@@ -18,6 +23,7 @@ const CHECK_MS = 250;
 /**
  * Gathers items that arrive while calls are in flight and sends them together: one call per turn of the event loop and
  * no timer, so that a lone item waits for nothing and many share the cost of one call. Batches grow with the load.
+ * With `restMs`, calls that are made often are made less often.
  */
 export class Batcher<Item> {
   readonly #send: (items: readonly Item[]) => Promise<void>;
@@ -28,6 +34,9 @@ export class Batcher<Item> {
   #addedAt: number[] = [];
   #inFlight = 0;
   #scheduled = false;
+  #startedAt = -Infinity;
+  #rest: NodeJS.Timeout | undefined;
+  #draining = false;
   #watching = false;
   #idle: PromiseWithResolvers<void> | undefined;
 
@@ -64,12 +73,21 @@ export class Batcher<Item> {
     await this.#idle.promise;
   }
 
+  /** Sends what waits without a rest, also from now on, and resolves when no item waits and no call is under way. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    if (this.#waiting.length > 0) this.#schedule();
+    await this.idle();
+  }
+
   #schedule(): void {
     if (this.#inFlight >= this.#limits.inFlight) {
       this.#watchTimeouts();
       return;
     }
-    if (this.#scheduled) return;
+    if (this.#scheduled || this.#resting()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -77,10 +95,25 @@ export class Batcher<Item> {
     });
   }
 
+  /** Whether what waits goes later, when the rest is over. */
+  #resting(): boolean {
+    const { restMs, batch } = this.#limits;
+    if (restMs === undefined || this.#draining || this.#waiting.length >= batch) return false;
+    if (this.#rest) return true;
+    const left = this.#startedAt + restMs - performance.now();
+    if (left <= 0) return false;
+    this.#rest = setTimeout(() => {
+      this.#rest = undefined;
+      this.#flush();
+    }, left);
+    return true;
+  }
+
   #flush(): void {
     while (this.#waiting.length > 0 && this.#inFlight < this.#limits.inFlight) {
       const items = this.#take(this.#nextSize());
       this.#inFlight += 1;
+      if (this.#limits.restMs !== undefined) this.#startedAt = performance.now();
       void this.#run(items);
     }
     if (this.#waiting.length > 0) this.#schedule();

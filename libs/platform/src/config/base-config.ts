@@ -19,6 +19,8 @@ export const BaseConfig = z.object({
   HTTP_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Failures of an event in this process before it becomes a dead letter. */
   EVENT_ATTEMPTS: z.coerce.number().int().min(1).max(100).default(8),
+  /** Milliseconds for which a consumer that adds up gathers events, while there are many. Less than NATS waits, 5 s. */
+  EVENT_GATHER_MS: z.coerce.number().int().min(0).max(4_000).default(1_000),
   HTTP_HOST: z.string().default('127.0.0.1'),
   /** A separate port for `/health/*` and `/metrics`; the gateway serves its metrics only there. */
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

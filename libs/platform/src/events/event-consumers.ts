@@ -33,6 +33,9 @@ const ACK_WAIT_NS = 5 * 1_000_000_000;
 const PREFETCH = 64;
 /** Messages in one transaction. A quiet consumer takes each message at once, a busy one shares commits. */
 const BATCH = 64;
+/** The same for a consumer that takes lists, with what it has been sent ahead of time. */
+const BATCH_OF_MANY = 400;
+const PREFETCH_OF_MANY = 800;
 const REOPEN_MS = 1_000;
 /** A service may start before the job that creates the streams has ended. */
 const STREAMS_WAIT_MS = 60_000;
@@ -40,7 +43,13 @@ const STREAMS_WAIT_MS = 60_000;
 interface Consumer {
   readonly name: string;
   readonly contract: EventContract;
-  readonly handle: (data: unknown, tx: Transaction, envelope: Envelope) => Promise<void>;
+  readonly many: boolean;
+  readonly handle: (events: readonly Traced[], tx: Transaction) => Promise<void>;
+}
+
+interface Traced {
+  readonly event: Envelope;
+  readonly span?: Span | undefined;
 }
 
 /** An event that no later attempt can read. */
@@ -60,7 +69,28 @@ const keyOf = (message: JsMsg): string => message.headers?.get('Nats-Msg-Id') ||
 /** Waits longer after each failure: 0.2 s, 0.4 s, ... up to a minute. */
 export const retryDelayMs = (attempt: number): number => Math.min(60_000, 100 * 2 ** attempt);
 
-/** Runs each `@OnEvent` method of the service on its own durable JetStream consumer. */
+type Method<Given extends unknown[]> = Record<string, (...given: Given) => Promise<void>>;
+
+/** Hands events to an `@OnEvent` method one by one. */
+const takeEach =
+  (instance: object, method: string): Consumer['handle'] =>
+  async (events, tx) => {
+    for (const { event, span } of events)
+      await runWithContext({ requestId: event.correlationId, span }, () =>
+        (instance as Method<[data: unknown, tx: Transaction, envelope: Envelope]>)[method]!(event.data, tx, event),
+      );
+  };
+
+/** Hands events to an `@OnEvents` method. What it does belongs to no single request. */
+const takeTogether =
+  (instance: object, method: string): Consumer['handle'] =>
+  (events, tx) =>
+    (instance as Method<[events: readonly Envelope[], tx: Transaction]>)[method]!(
+      events.map(({ event }) => event),
+      tx,
+    );
+
+/** Runs each `@OnEvent` and `@OnEvents` method of the service on its own durable JetStream consumer. */
 @Injectable()
 export class EventConsumers {
   readonly #logger = new Logger(EventConsumers.name);
@@ -141,19 +171,18 @@ export class EventConsumers {
       .values({ consumer: name, event_id: event.id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (marked.numInsertedOrUpdatedRows! > 0n)
-      await runWithContext({ requestId: event.correlationId }, () => consumer.handle(event.data, tx, event));
+    if (marked.numInsertedOrUpdatedRows! > 0n) await consumer.handle([{ event }], tx);
   }
 
   #discover(): Consumer[] {
     return this.discovery.getProviders().flatMap((wrapper) => {
       const instance: unknown = wrapper.isDependencyTreeStatic() ? wrapper.instance : undefined;
       if (typeof instance !== 'object' || instance === null) return [];
-      return eventHandlersOf(instance).map(({ contract, method }) => ({
+      return eventHandlersOf(instance).map(({ contract, method, many }) => ({
         name: consumerName(this.service, contract.type, method),
         contract,
-        handle: (data: unknown, tx: Transaction, envelope: Envelope) =>
-          (instance as Record<string, Consumer['handle']>)[method]!(data, tx, envelope),
+        many,
+        handle: many ? takeTogether(instance, method) : takeEach(instance, method),
       }));
     });
   }
@@ -185,21 +214,23 @@ export class EventConsumers {
           streamOf(producerOf(consumer.contract.type)),
           consumer.name,
         );
-        const messages = await source.consume({ max_messages: PREFETCH, idle_heartbeat: 5_000 });
+        const [prefetch, batch] = consumer.many ? [PREFETCH_OF_MANY, BATCH_OF_MANY] : [PREFETCH, BATCH];
+        const messages = await source.consume({ max_messages: prefetch, idle_heartbeat: 5_000 });
         this.#open.add(messages);
         // A stop that came in while the pull was being opened.
         if (this.#stopped) messages.stop();
         void this.#reopenWhenLost(messages);
         const batcher = new Batcher<JsMsg>((batch) => this.#takeAll(consumer, batch), {
           inFlight: 1,
-          batch: BATCH,
+          batch,
           waiting: Infinity,
+          ...(consumer.many ? { restMs: this.config.EVENT_GATHER_MS } : {}),
         });
         for await (const message of messages) {
           batcher.add(message);
-          if (batcher.depth >= BATCH) await batcher.idle();
+          if (batcher.depth >= batch) await batcher.idle();
         }
-        await batcher.idle();
+        await batcher.drain();
         this.#open.delete(messages);
       } catch (error) {
         if (!this.#stopped) this.#logger.warn(`${consumer.name} cannot consume now: ${(error as Error).message}`);
@@ -271,12 +302,8 @@ export class EventConsumers {
       });
       const fresh = new Set(marked.map((row) => row.event_id));
       // The same event twice in one batch counts once.
-      for (const [index, event] of events.entries()) {
-        if (fresh.delete(event.id))
-          await runWithContext({ requestId: event.correlationId, span: spans[index] }, () =>
-            consumer.handle(event.data, tx, event),
-          );
-      }
+      const taken = events.flatMap((event, index) => (fresh.delete(event.id) ? [{ event, span: spans[index] }] : []));
+      if (taken.length > 0) await consumer.handle(taken, tx);
       return marked.length;
     });
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { Nats } from '../index.js';
-import { POISON, notesRpc, notesService } from './notes-service.spec-support.js';
+import { POISON, SPOILED, notesRpc, notesService } from './notes-service.spec-support.js';
 
 describe('delivery of events', () => {
   let stack: Stack;
@@ -21,6 +21,16 @@ describe('delivery of events', () => {
     stack
       .sql<{ times: number }>('auth', 'select times from arrivals where user_id = $1', [userId])
       .then((rows) => rows[0]?.times ?? 0);
+  const addedFrom = (first: number, last: number) =>
+    stack
+      .sql<{ events: number; most: number; lists: number }>(
+        'auth',
+        `select count(*)::int as events, coalesce(max(times), 0)::int as most,
+           (select count(*)::int from sums where user_ids && array(select generate_series($1::bigint, $2))) as lists
+         from (select count(*) as times from sums, unnest(user_ids) as u where u between $1 and $2 group by u) each`,
+        [first, last],
+      )
+      .then((rows) => rows[0]!);
   const unpublished = () =>
     stack
       .sql<{ count: number }>('auth', 'select count(*)::int as count from outbox where published_at is null')
@@ -38,6 +48,12 @@ describe('delivery of events', () => {
       expect(rows[0]).toEqual({ count: 50, most: 1 });
     });
     await eventually(async () => expect(await unpublished()).toBe(0));
+  });
+
+  it('hands events that come together to a consumer that adds up as lists, each event once', async () => {
+    await eventually(async () => expect(await addedFrom(100, 149)).toMatchObject({ events: 50, most: 1 }));
+    // The first goes alone; what arrives while the consumer rests goes together.
+    expect((await addedFrom(100, 149)).lists).toBeLessThan(25);
   });
 
   it('publishes nothing of what was rolled back', async () => {
@@ -89,10 +105,22 @@ describe('delivery of events', () => {
     expect(await arrivals(400)).toBe(0);
   });
 
+  it('adds up the others of a list without an event that cannot be added up', async () => {
+    await Promise.all(
+      ['n', 'n', SPOILED, 'n', 'n'].map((name, index) => stack.rpc.call(notesRpc.write, { userId: 410 + index, name })),
+    );
+    await eventually(async () =>
+      expect(
+        await stack.sql('auth', 'select 1 from dead_letters where error = $1', ['cannot add this up']),
+      ).toHaveLength(1),
+    );
+    await eventually(async () => expect(await addedFrom(410, 414)).toMatchObject({ events: 4, most: 1 }));
+  });
+
   it('keeps a message that is no event out of the way', async () => {
     await jetstream(nats.connection).publish('auth.profile-updated.v1', 'not json', { msgID: randomUUID() });
     await eventually(async () =>
-      expect(await stack.sql('auth', `select 1 from dead_letters where payload = 'not json'`)).toHaveLength(1),
+      expect(await stack.sql('auth', `select 1 from dead_letters where payload = 'not json'`)).toHaveLength(2),
     );
   });
 

@@ -2,11 +2,12 @@ import { Injectable, Module } from '@nestjs/common';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { z } from 'zod';
-import { profileUpdated, rpc, type EventData } from '@inkling/contracts';
+import { profileUpdated, rpc, type Envelope, type EventData } from '@inkling/contracts';
 import {
   ApiError,
   Database,
   OnEvent,
+  OnEvents,
   Rpc,
   RpcController,
   defineService,
@@ -31,6 +32,8 @@ export const notesRpc = {
 
 /** The name whose event the consumer refuses for good. */
 export const POISON = 'poison';
+/** The name whose event the consumer that adds up refuses for good. */
+export const SPOILED = 'spoiled';
 /** Once it is applied, the consumer takes the event in after all. */
 export const remedy = { applied: false };
 
@@ -46,6 +49,7 @@ class NotesMigration extends Migration {
   override up(): void {
     this.addSql('create table notes (user_id bigint primary key, name text not null)');
     this.addSql('create table arrivals (user_id bigint primary key, times integer not null)');
+    this.addSql('create table sums (user_ids bigint[] not null)');
   }
 }
 
@@ -99,6 +103,13 @@ class Arrivals {
       values: [data.userId],
     });
     if (data.name === POISON && !remedy.applied) throw new Error('cannot read this');
+  }
+
+  @OnEvents(profileUpdated)
+  async sum(events: readonly Envelope<EventData<typeof profileUpdated>>[], tx: Transaction): Promise<void> {
+    const userIds = events.map(({ data }) => data.userId);
+    await tx.query({ text: 'insert into sums values ($1)', values: [userIds] });
+    if (events.some(({ data }) => data.name === SPOILED)) throw new Error('cannot add this up');
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { commentAdded, pollCreated, votesCounted, type Envelope, type EventData } from '@inkling/contracts';
-import { BASE_CONFIG, CONFIG, OnEvent, type BaseConfig, type Transaction } from '@inkling/platform';
+import { BASE_CONFIG, CONFIG, OnEvent, OnEvents, type BaseConfig, type Transaction } from '@inkling/platform';
 import type { SeenObject } from '../cases/open-cases.js';
 import type { CommunityConfig } from '../config.js';
 import type { Tables } from '../tables.js';
@@ -64,18 +64,21 @@ export class FlagEvents {
       await this.flags.raise(tx, { kind: 'profile', id: userId }, 'comments', String(comments));
   }
 
-  @OnEvent(votesCounted)
+  @OnEvents(votesCounted)
   async onVotesArrived(
-    { polls }: EventData<typeof votesCounted>,
+    events: readonly Envelope<EventData<typeof votesCounted>>[],
     tx: Transaction<Tables>,
-    envelope: Envelope,
   ): Promise<void> {
-    if (!isFresh(envelope)) return;
-    const at = Date.parse(envelope.occurredAt);
-    for (const poll of polls) {
-      const votes = this.#rates.observe(poll, at);
-      if (votes !== undefined) await this.flags.raise(tx, { kind: 'poll', id: poll.pollId }, 'votes', String(votes));
+    const fast = new Map<number, number>();
+    for (const envelope of events) {
+      if (!isFresh(envelope)) continue;
+      const at = Date.parse(envelope.occurredAt);
+      for (const poll of envelope.data.polls) {
+        const votes = this.#rates.observe(poll, at);
+        if (votes !== undefined && !fast.has(poll.pollId)) fast.set(poll.pollId, votes);
+      }
     }
+    for (const [id, votes] of fast) await this.flags.raise(tx, { kind: 'poll', id }, 'votes', String(votes));
   }
 
   async #read(tx: Transaction<Tables>, seen: SeenObject, text: string): Promise<void> {

@@ -7,10 +7,12 @@ import {
   type Envelope,
   type EventData,
 } from '@inkling/contracts';
-import { OnEvent, type Transaction } from '@inkling/platform';
+import { OnEvent, OnEvents, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 export type Figure = 'people' | 'polls' | 'votes' | 'comments';
+
+const dayOf = (instant: string): string => new Date(instant).toISOString().slice(0, 10);
 
 /** Counts what happens by day, in UTC. The inbox makes each event count once. */
 @Injectable()
@@ -31,16 +33,20 @@ export class DailyFigures {
     await this.#add(tx, 'comments', envelope, 1);
   }
 
-  @OnEvent(votesCounted)
-  async countVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction<Tables>, envelope: Envelope) {
-    const votes = polls.reduce((sum, { count }) => sum + count, 0);
-    await this.#add(tx, 'votes', envelope, votes);
+  @OnEvents(votesCounted)
+  async countVotes(events: readonly Envelope<EventData<typeof votesCounted>>[], tx: Transaction<Tables>) {
+    const byDay = Map.groupBy(events, ({ occurredAt }) => dayOf(occurredAt));
+    // In the order of days, so that two replicas lock the rows in the same order.
+    for (const [, ofDay] of [...byDay].sort(([a], [b]) => a.localeCompare(b))) {
+      const votes = ofDay.flatMap(({ data }) => data.polls).reduce((sum, { count }) => sum + count, 0);
+      await this.#add(tx, 'votes', ofDay[0]!, votes);
+    }
   }
 
   async #add(tx: Transaction<Tables>, figure: Figure, { occurredAt }: Envelope, count: number): Promise<void> {
     await tx.kysely
       .insertInto('daily_figures')
-      .values({ day: new Date(occurredAt).toISOString().slice(0, 10), figure, count })
+      .values({ day: dayOf(occurredAt), figure, count })
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'figure'])

@@ -8,7 +8,7 @@ import {
   type Envelope,
   type EventData,
 } from '@inkling/contracts';
-import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
+import { OnEvent, OnEvents, purgedAmong, type Transaction } from '@inkling/platform';
 import { CommentsRepository } from '../projections/comments.repository.js';
 import type { Tables } from '../tables.js';
 import { ChangeQueue, type NewChange } from './change-queue.repository.js';
@@ -30,18 +30,25 @@ export class ChangeEvents {
     private readonly voteWorker: VoteWorker,
   ) {}
 
-  /** The event names no voter. `others` counts the votes without the author's own, which makes no notification. */
-  @OnEvent(votesCounted)
-  async onVotes(
-    { polls }: EventData<typeof votesCounted>,
-    tx: Transaction<Tables>,
-    { occurredAt }: Envelope,
-  ): Promise<void> {
-    const changes = polls.flatMap(({ pollId, authorId, count, others = count }): NewChange[] =>
-      others === 0 ? [] : [{ recipientId: authorId, kind: 'vote', objectId: pollId, amount: others, occurredAt }],
-    );
-    if (changes.length === 0) return;
-    await this.changes.append(tx, changes);
+  /** The events name no voter. `others` counts the votes without the author's own, which makes no notification. */
+  @OnEvents(votesCounted)
+  async onVotes(events: readonly Envelope<EventData<typeof votesCounted>>[], tx: Transaction<Tables>): Promise<void> {
+    const changes = new Map<number, NewChange & { amount: number }>();
+    for (const { data, occurredAt } of events)
+      for (const { pollId, authorId, count, others = count } of data.polls) {
+        const { amount, occurredAt: last } = changes.get(pollId) ?? { amount: 0, occurredAt };
+        const latest = last > occurredAt ? last : occurredAt;
+        if (others > 0)
+          changes.set(pollId, {
+            recipientId: authorId,
+            kind: 'vote',
+            objectId: pollId,
+            amount: amount + others,
+            occurredAt: latest,
+          });
+      }
+    if (changes.size === 0) return;
+    await this.changes.append(tx, [...changes.values()]);
     this.voteWorker.wakeSoon();
   }
 

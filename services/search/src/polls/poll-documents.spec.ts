@@ -89,8 +89,11 @@ describe('polls in the index', () => {
     await search.poll('Hot potato?', { id: 108 });
     await search.settled();
     await search.sql('select pg_stat_reset()');
-    for (let version = 1; version <= 30; version += 1) await search.vote(108, version, version);
-    await search.settled();
+    // Votes that come together are one update.
+    for (let version = 1; version <= 30; version += 1) {
+      await search.vote(108, version, version);
+      if (version % 5 === 0) await search.settled();
+    }
     expect((await hits('potato'))[0]!.votesCount).toBe(30);
     // Many updates in one transaction may fill the page, so only half must be HOT; with an index on the column none
     // would be.
@@ -100,7 +103,7 @@ describe('polls in the index', () => {
           `select n_tup_upd::int as n, n_tup_hot_upd::int as hot
            from pg_stat_user_tables where relname = 'poll_documents' and schemaname = 'search'`,
         );
-        expect(row!.n).toBeGreaterThanOrEqual(30);
+        expect(row!.n).toBeGreaterThanOrEqual(6);
         expect(row!.hot).toBeGreaterThan(row!.n / 2);
         // An idle backend reports its counts after ten seconds.
       },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
+import { OnEvent, OnEvents, purgedAmong, type Transaction } from '@inkling/platform';
 import {
   DELETED_USER_ID,
   commentAdded,
@@ -133,8 +133,9 @@ export class PollDocuments {
     else if (before) await dropUnused(tx, before);
   }
 
-  @OnEvent(votesCounted)
-  async onVotes({ polls }: EventData<typeof votesCounted>, tx: Transaction<Tables>, envelope: Envelope): Promise<void> {
+  @OnEvents(votesCounted)
+  async onVotes(events: readonly Envelope<EventData<typeof votesCounted>>[], tx: Transaction<Tables>): Promise<void> {
+    const polls = events.flatMap(({ data }) => data.polls);
     await tx.query({
       text: STORE_TALLIES,
       values: [
@@ -144,8 +145,9 @@ export class PollDocuments {
         polls.map((p) => p.version),
       ],
     });
-    for (const { pollId, count } of polls)
-      this.activity.add(pollId, count * ACTIVITY_WEIGHTS.vote, new Date(envelope.occurredAt));
+    for (const { data, occurredAt } of events)
+      for (const { pollId, count } of data.polls)
+        this.activity.add(pollId, count * ACTIVITY_WEIGHTS.vote, new Date(occurredAt));
   }
 
   @OnEvent(commentAdded)
