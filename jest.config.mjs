@@ -41,6 +41,7 @@ export default {
         '^.+\\.mts$': ['@swc/jest', { ...swc, module: { type: 'es6' }, swcrc: false }],
       },
       testMatch: [
+        '<rootDir>/.data/test/groups/*.spec.ts',
         '<rootDir>/{libs/*,services/*,gateway}/**/*.spec.ts',
         '<rootDir>/infra/**/*.spec.{ts,mts,mjs}',
         '<rootDir>/e2e/{api,crash}/**/*.spec.{ts,mjs}',

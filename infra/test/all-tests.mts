@@ -11,6 +11,7 @@ import { acquireChromium } from './chromium.mts';
 import { acquireFirebaseTools } from './firebase-emulator.mjs';
 import { runRunner } from './runner.mts';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mts';
+import { specFiles } from './spec-groups.mts';
 import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum, type Totals } from './totals.mts';
 
 const USAGE = 'Usage: npm test [-- --only jest|e2e [options of that runner]]';
@@ -82,7 +83,9 @@ async function runJest(reportFile: string, rest: string[]) {
   const reporters = ['default', join(import.meta.dirname, 'progress-reporter.mjs')].map(
     (name) => `--reporters=${name}`,
   );
-  const args = ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...workers, ...rest];
+  const order = `--testSequencer=${join(import.meta.dirname, 'given-order.mjs')}`;
+  const files = rest.length === 0 ? [order, '--runTestsByPath', ...(await specFiles())] : rest;
+  const args = ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...workers, ...files];
   const code = await runRunner(join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), args, {
     name: 'Jest',
     cwd: ROOT,

@@ -1,0 +1,68 @@
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ROOT } from '../local/paths.mjs';
+import { TEST_DATA } from './shared-postgres.mts';
+
+/** Where `jest.config.mjs` looks for groups. */
+const GROUPS = join(TEST_DATA.root, 'groups');
+/** Bytes of specs in one group: many specs share their modules, and no worker ends much later than the others. */
+const GROUP_BYTES = 60_000;
+
+/**
+ * All spec files, in the order in which to run them. Jest evaluates every module again for each spec file, and loading
+ * Nest, MikroORM and the services takes longer than most specs. So the specs of services run in groups, each of which
+ * is one file for Jest.
+ * @param folder for the groups
+ * @returns absolute paths of groups, and of the specs that run alone
+ */
+export async function specFiles(folder = GROUPS): Promise<string[]> {
+  const { default: config } = await import('../../jest.config.mjs');
+  const patterns = config.projects.flatMap(({ testMatch }) => testMatch);
+  const files = globSync(
+    patterns.map((pattern) => pattern.replace('<rootDir>/', '')),
+    { cwd: ROOT, exclude: (name) => ['node_modules', 'dist', '.data'].includes(name) },
+  ).map((file) => join(ROOT, file));
+  const groups = inGroups(files.filter(mayShareModules).sort());
+  const alone = files.filter((file) => !mayShareModules(file)).sort((a, b) => statSync(b).size - statSync(a).size);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  // Those that take longest come first, and those of a second or two last, so that all workers end together.
+  return [
+    ...alone.filter((file) => !isOfWeb(file)),
+    ...groups.map((group, index) => writeGroup(folder, group, index)),
+    ...alone.filter(isOfWeb),
+  ];
+}
+
+const isOfWeb = (file: string) => file.startsWith(join(ROOT, 'web/'));
+
+/** A group requires its files, which ES modules do not support; `jest.setTimeout` is for all tests of a group. */
+const mayShareModules = (file: string) =>
+  file.endsWith('.spec.ts') && !isOfWeb(file) && !/\bjest\.setTimeout\(/.test(readFileSync(file, 'utf8'));
+
+/** Neighbours stay together, since they share most modules. */
+function inGroups(files: string[]): string[][] {
+  const groups: string[][] = [];
+  let bytes = Infinity;
+  for (const file of files) {
+    const { size } = statSync(file);
+    if (bytes + size > GROUP_BYTES) {
+      groups.push([]);
+      bytes = 0;
+    }
+    groups.at(-1)!.push(file);
+    bytes += size;
+  }
+  return groups;
+}
+
+/** @returns the path of a spec file that runs these */
+export function writeGroup(folder: string, files: string[], index: number): string {
+  const path = join(folder, `${String(index + 1).padStart(2, '0')}.spec.ts`);
+  const specs = files.map(
+    (file) => `  [${JSON.stringify(relative(ROOT, file))}, () => require(${JSON.stringify(file)})],\n`,
+  );
+  const helper = JSON.stringify(join(import.meta.dirname, 'declare-specs.mts'));
+  writeFileSync(path, `require(${helper}).declareSpecs([\n${specs.join('')}]);\n`);
+  return path;
+}
