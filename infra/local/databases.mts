@@ -10,6 +10,9 @@ const DEFAULT_DATABASE = 'inkling';
 /** Two preparations at once would collide on the roles, which belong to the whole server. */
 const PREPARATION_LOCK = 'inkling-prepare-roles';
 
+/** Owner's password -> what the services' passwords are derived from. */
+const keys = new Map<string, Buffer>();
+
 /** @returns names of the services, from their folders */
 export async function serviceNames(): Promise<string[]> {
   const folders = await readdir(join(ROOT, 'services'));
@@ -25,7 +28,8 @@ export function sharedPasswords(ownerUrl: string, services: readonly string[]): 
   const { password } = new URL(ownerUrl);
   if (!password) return undefined;
   // Slow on purpose, so that a service's password does not help to guess the owner's.
-  const key = scryptSync(decodeURIComponent(password), 'inkling-service-roles', 32);
+  const key = keys.get(password) ?? scryptSync(decodeURIComponent(password), 'inkling-service-roles', 32);
+  keys.set(password, key);
   return Object.fromEntries(services.map((name) => [name, createHmac('sha256', key).update(name).digest('base64url')]));
 }
 

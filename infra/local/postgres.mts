@@ -58,6 +58,8 @@ export const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Of the roles' passwords, because every spec opens dozens of connections.
+  scram_iterations: '1',
 };
 
 export interface PostgresOptions {

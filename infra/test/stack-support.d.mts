@@ -15,5 +15,11 @@ export interface TestNats {
   /** Stops it and removes its files. */
   remove(): Promise<void>;
 }
-export function createTestDatabase(services: readonly string[]): Promise<TestDatabase>;
+/** What a test's database holds from the start. It is made once for all tests with the same key. */
+export interface Content {
+  readonly key: string;
+  /** @param urls name of a service -> its role's URL of the database to fill */
+  readonly fill: (urls: Readonly<Record<string, string>>) => Promise<void>;
+}
+export function createTestDatabase(services: readonly string[], content?: Content): Promise<TestDatabase>;
 export function createTestNats(): Promise<TestNats>;

@@ -3,7 +3,13 @@ export { HALF_LIFE_MS, halfLives, weightAt } from './activity/decay.js';
 export { defineService, type ServiceDefinition } from './bootstrap/define-service.js';
 export { BASE_CONFIG, CONFIG, SERVICE_NAME } from './config/tokens.js';
 export { runService } from './bootstrap/run-service.js';
-export { migrateService, startService, type RunningService, type StartOptions } from './bootstrap/start-service.js';
+export {
+  migrateService,
+  runMigrations,
+  startService,
+  type RunningService,
+  type StartOptions,
+} from './bootstrap/start-service.js';
 export { BatchLoader } from './concurrency/batch-loader.js';
 export { Batcher, type BatcherLimits } from './concurrency/batcher.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './concurrency/periodic-task.js';

@@ -6,6 +6,7 @@ import {
   type TestDatabase,
   type TestNats,
 } from '../../../infra/test/stack-support.mjs';
+import { migratedSchemas } from './migrated-schemas.js';
 
 export interface StackOptions {
   /** Started in this order; those with migrations get a schema and a role. */
@@ -58,7 +59,8 @@ const DEFAULTS: NodeJS.ProcessEnv = {
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const withSchema = options.services.filter(({ migrations }) => migrations).map(({ name }) => name);
-  const [database, broker] = await both(createTestDatabase(withSchema), createTestNats());
+  const schemas = await migratedSchemas(options.services, { ...DEFAULTS, ...options.env });
+  const [database, broker] = await both(createTestDatabase(withSchema, schemas), createTestNats());
   const running = new Map<string, RunningService>();
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on('error', () => undefined);
@@ -73,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const start = async (name: string): Promise<RunningService> => {
     const definition = options.services.find((one) => one.name === name);
     if (!definition) throw new Error(`This stack has no service ${name}`);
-    const service = await startService(definition, { env: env(name) });
+    const service = await startService(definition, { env: env(name), migrate: false });
     running.set(name, service);
     return service;
   };
