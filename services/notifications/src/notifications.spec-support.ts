@@ -253,13 +253,14 @@ export class Harness {
   uncomment(commentId: number, pollId: number, userId: number, authorId = 1): Promise<void> {
     return this.feed.publishTwice(commentDeleted, { commentId, pollId, authorId, userId, commentsCount: 0 });
   }
-  end(pollId: number, authorId = 1, question = `Question ${pollId}?`): Promise<void> {
+  end(pollId: number, authorId = 1, question = `Question ${pollId}?`, leaders?: string[]): Promise<void> {
     return this.feed.publishTwice(pollEnded, {
       pollId,
       authorId,
       question,
       endDate: new Date().toISOString(),
       votesCount: 1,
+      ...(leaders && { leaders }),
     });
   }
   delete(pollId: number, authorId = 1): Promise<void> {

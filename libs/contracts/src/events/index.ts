@@ -115,7 +115,15 @@ export const pollDeleted = event(
 /** The poll's end date has passed. Once per poll; who voted is asked for with `polls.voters`. */
 export const pollEnded = event(
   'polls.poll-ended.v1',
-  z.object({ pollId: Id, authorId: Id, question: z.string(), endDate: Instant, votesCount: z.int().min(0) }),
+  z.object({
+    pollId: Id,
+    authorId: Id,
+    question: z.string(),
+    endDate: Instant,
+    votesCount: z.int().min(0),
+    /** Texts of the options that lead, by now visible to all; empty without a vote. Older events lack it. */
+    leaders: z.array(z.string()).optional(),
+  }),
 );
 
 /**

@@ -21,7 +21,8 @@ export const Notification = z.object({
   createdAt: Instant,
   actor: Author.nullable(),
   count: z.int().min(1),
-  poll: z.object({ id: Id, question: z.string() }).nullable(),
+  /** `leaders`: only of type `poll_ended`, the texts of the options that led at the end. */
+  poll: z.object({ id: Id, question: z.string(), leaders: z.array(z.string()).optional() }).nullable(),
   /** The latest comment. */
   comment: z.object({ id: Id, content: z.string() }).nullable(),
   /** Only of type `moderation`. */

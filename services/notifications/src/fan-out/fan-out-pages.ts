@@ -6,7 +6,7 @@ import type { Recipient } from '../list/live-notifications.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { PreferencesRepository } from '../preferences/preferences.repository.js';
-import { PollProjection } from '../projections/poll-projection.js';
+import { PollProjection, type KnownPoll } from '../projections/poll-projection.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
 import { enqueuePushes, isFresh } from '../push/push-queue.js';
 import { endedWords, newPollWords } from '../push/push-words.js';
@@ -49,7 +49,7 @@ export class FanOutPages {
   async #ended(work: FanOut): Promise<FanOutPage> {
     const { pollId, authorId, afterId, occurredAt: at } = work;
     const { userIds } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
-    return this.#page(work, userIds, async (tx, question) => {
+    return this.#page(work, userIds, async (tx, { question, leaders }) => {
       const author = afterId === 0 && authorId !== DELETED_USER_ID ? [authorId] : [];
       const all = [...author, ...userIds.filter((id) => id !== authorId)];
       const states = await this.unread.lock(tx, all);
@@ -70,7 +70,7 @@ export class FanOutPages {
             userId,
             kind: 'poll_ended',
             notificationId: ids.get(userId),
-            ...endedWords(userId === authorId, question),
+            ...endedWords(userId === authorId, question, leaders ?? []),
             link: `/poll/${pollId}`,
             names: authorId,
           })),
@@ -87,7 +87,7 @@ export class FanOutPages {
       return { recipients: [], next: undefined };
     }
     const { userIds } = await this.rpc.call(socialRpc.followerIds, { userId: authorId, after: afterId, limit: PAGE });
-    return this.#page(work, userIds, async (tx, question) => {
+    return this.#page(work, userIds, async (tx, { question }) => {
       const deaf = await this.blocks.deafTo(tx, authorId);
       const followers = userIds.filter((id) => id !== authorId && !deaf.has(id));
       const { push } = await this.preferences.wanting(tx, followers, 'new_poll');
@@ -104,13 +104,13 @@ export class FanOutPages {
   #page(
     work: FanOut,
     userIds: readonly number[],
-    notify: (tx: Transaction<Tables>, question: string) => Promise<Recipient[]>,
+    notify: (tx: Transaction<Tables>, poll: KnownPoll & { readonly question: string }) => Promise<Recipient[]>,
   ): Promise<FanOutPage> {
     return this.database.transaction(async (tx) => {
       if (!(await this.fanOuts.lock(tx, work))) return { recipients: [], next: undefined };
-      const { deleted, question } = await this.polls.lock(tx, work.pollId, work.authorId);
-      const exists = !deleted && question !== null;
-      const recipients = exists ? await notify(tx, question) : [];
+      const { question, ...poll } = await this.polls.lock(tx, work.pollId, work.authorId);
+      const exists = !poll.deleted && question !== null;
+      const recipients = exists ? await notify(tx, { ...poll, question }) : [];
       const afterId = userIds.at(-1);
       if (!exists || afterId === undefined || userIds.length < PAGE) {
         await this.fanOuts.finish(tx.kysely, work);

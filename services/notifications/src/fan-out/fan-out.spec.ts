@@ -54,6 +54,29 @@ it("a poll's end reaches the author and the voters, each once, also when the aut
   );
 });
 
+it("a poll's end names the option that won, or those in a tie", async () => {
+  await harness.devices(14);
+  harness.elsewhere.voters = [14];
+  await harness.poll(11);
+  await harness.end(11, 1, 'Tea?', ['Yes']);
+  await harness.settled();
+  await harness.end(12, 1, 'Trains?', ['By day', 'By night']);
+  await harness.settled();
+  await harness.end(13, 1, 'Nobody?', []);
+  await harness.settled();
+  expect((await harness.pushes(14)).map(({ payload }) => payload.body)).toEqual([
+    'The poll "Tea?" has ended. "Yes" won.',
+    'The poll "Trains?" has ended in a tie: By day, By night.',
+    'The poll "Nobody?" has ended. See the results.',
+  ]);
+  const leaders = async () =>
+    (await harness.notifications(14)).map(({ poll }) => poll?.leaders).toSorted((a, b) => a!.length - b!.length);
+  expect(await leaders()).toEqual([[], ['Yes'], ['By day', 'By night']]);
+  // Texts that are too long for a card are looked up.
+  await harness.sql('update notices set card = null where recipient_id = 14');
+  expect(await leaders()).toEqual([[], ['Yes'], ['By day', 'By night']]);
+});
+
 it('a fan-out continues after a restart and notifies everyone once', async () => {
   const voters = range(10_000, 3_500);
   harness.elsewhere.voters = voters;

@@ -11,7 +11,10 @@ export const toNotification = (row: NotificationRow): Notification => ({
       ? null
       : { id: row.actorId, username: row.username, name: row.name ?? '', profilePicture: row.profilePicture },
   count: row.count,
-  poll: row.pollId === null || row.question === null ? null : { id: row.pollId, question: row.question },
+  poll:
+    row.pollId === null || row.question === null
+      ? null
+      : { id: row.pollId, question: row.question, ...(row.leaders && { leaders: row.leaders }) },
   comment: row.commentId === null || row.content === null ? null : { id: row.commentId, content: row.content },
   ...(row.notice === null ? {} : { notice: row.notice }),
 });

@@ -33,6 +33,7 @@ const NOTIFICATION_VIEW = {
     case when r.user_id is null then coalesce(n.card ->> 'picture', p.profile_picture) else r.profile_picture end
       as "profilePicture",
     n.poll_id as "pollId", coalesce(n.card ->> 'question', a.question) as question,
+    case when n.kind = 'poll_ended' then coalesce(n.card -> 'leaders', to_jsonb(a.leaders)) end as leaders,
     coalesce(n.poll_id = any (${DELETED_POLLS}), false) as "pollDeleted",
     n.comment_id as "commentId", coalesce(n.card ->> 'comment', c.content) as content, m.content as notice`,
   joins: `
@@ -68,6 +69,8 @@ export interface NotificationRow {
   readonly profilePicture: string | null;
   readonly pollId: number | null;
   readonly question: string | null;
+  /** Only of the kind `poll_ended`; null for one that ended before leaders were announced. */
+  readonly leaders: string[] | null;
   /** The poll is deleted and its notifications are about to be removed. */
   readonly pollDeleted: boolean;
   readonly commentId: number | null;

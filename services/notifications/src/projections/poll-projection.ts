@@ -8,15 +8,18 @@ import type { Tables } from '../tables.js';
 export interface KnownPoll {
   /** Null until the poll's creation has arrived. */
   readonly question: string | null;
+  /** Texts of the options that led at its end; null before. */
+  readonly leaders: string[] | null;
   readonly deleted: boolean;
 }
 
-/** A poll in an event; only its creation carries `createdAt`. */
+/** A poll in an event; only its creation carries `createdAt`, and only its end `leaders`. */
 interface AnnouncedPoll {
   readonly pollId: number;
   readonly authorId: number;
   readonly question: string;
   readonly createdAt?: string;
+  readonly leaders?: string[] | undefined;
 }
 
 /** After this time, a poll's creation is no longer waited for. */
@@ -34,7 +37,7 @@ export class PollProjection {
   find(pollId: number): Promise<KnownPoll | undefined> {
     return this.database.kysely
       .selectFrom('poll_activity')
-      .select(['question', 'deleted'])
+      .select(['question', 'leaders', 'deleted'])
       .where('poll_id', '=', pollId)
       .executeTakeFirst();
   }
@@ -50,7 +53,7 @@ export class PollProjection {
       .onConflict((conflict) =>
         conflict.column('poll_id').doUpdateSet((eb) => ({ author_id: eb.ref('poll_activity.author_id') })),
       )
-      .returning(['question', 'deleted'])
+      .returning(['question', 'leaders', 'deleted'])
       .executeTakeFirstOrThrow();
   }
 
@@ -74,8 +77,13 @@ export class PollProjection {
   }
 
   /** @returns false when the poll has been deleted; it then stays so */
-  async store(kysely: Kysely<Tables>, { pollId, authorId, question, createdAt }: AnnouncedPoll): Promise<boolean> {
-    const poll = { author_id: authorId, question, ...(createdAt && { created_at: new Date(createdAt) }) };
+  async store(kysely: Kysely<Tables>, { pollId, authorId, question, createdAt, leaders }: AnnouncedPoll): Promise<boolean> {
+    const poll = {
+      author_id: authorId,
+      question,
+      ...(createdAt && { created_at: new Date(createdAt) }),
+      ...(leaders && { leaders }),
+    };
     const stored = await kysely
       .insertInto('poll_activity')
       .values({ poll_id: pollId, ...poll })
@@ -91,7 +99,7 @@ export class PollProjection {
       .onConflict((conflict) =>
         conflict
           .column('poll_id')
-          .doUpdateSet({ votes: 0, named_votes: 0, question: null, deleted: true, hidden: false }),
+          .doUpdateSet({ votes: 0, named_votes: 0, question: null, leaders: null, deleted: true, hidden: false }),
       )
       .execute();
   }

@@ -45,6 +45,8 @@ export const PollActivity = defineEntity({
     authorId: p.bigint('number'),
     /** Null until the poll's creation has arrived. */
     question: p.text().nullable(),
+    /** Texts of the options that led at its end; null before. */
+    leaders: p.text().array().nullable(),
     votes: p.bigint('number').default(0),
     /** Number of votes when voters were last drawn. */
     namedVotes: p.bigint('number').default(0),

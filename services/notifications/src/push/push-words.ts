@@ -31,10 +31,14 @@ export const followWords = (name: string): PushWords => ({
   body: `${name} started following you`,
 });
 
-export const endedWords = (own: boolean, question: string): PushWords => ({
-  title: 'Poll ended',
-  body: `${own ? 'Your poll' : 'The poll'} "${question}" has ended. See the results.`,
-});
+/** @param leaders texts of the options that lead; several in a tie, none without votes */
+export function endedWords(own: boolean, question: string, leaders: readonly string[]): PushWords {
+  const ended = `${own ? 'Your poll' : 'The poll'} "${question}" has ended`;
+  const [leader, other] = leaders;
+  if (leader === undefined) return { title: 'Poll ended', body: `${ended}. See the results.` };
+  const result = other === undefined ? `. "${leader}" won.` : ` in a tie: ${leaders.join(', ')}.`;
+  return { title: 'Poll ended', body: ended + result };
+}
 
 export const newPollWords = (name: string, question: string): PushWords => ({
   title: 'New poll',

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import type { CSSProperties } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 import type { Notification, NotificationType } from '@inkling/contracts';
 import { FollowButton } from '../../../components/follow/follow-button';
 import { Avatar } from '../../../components/ui/avatar';
@@ -92,6 +92,12 @@ export function NotificationRow({ notification, viewerId, onDelete, onOpen }: Ro
           </>
         ),
         question: <bdi>{notification.poll?.question}</bdi>,
+        leaders: notification.poll?.leaders?.map((leader, index) => (
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            <bdi>{leader}</bdi>
+          </Fragment>
+        )),
         comment: <bdi>{notification.comment?.content}</bdi>,
       }}
     />

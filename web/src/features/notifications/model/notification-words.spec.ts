@@ -27,6 +27,7 @@ const read = (one: Notification) => {
   return t(sentenceOf(one))
     .replace('{who}', who.name + who.rest)
     .replace('{question}', one.poll?.question ?? '')
+    .replace('{leaders}', one.poll?.leaders?.join(', ') ?? '')
     .replace('{comment}', one.comment?.content ?? '');
 };
 
@@ -45,6 +46,14 @@ describe('sentences', () => {
     [notification({ type: 'like', count: 5 }), 'Noor Haddad and 4 others liked your poll "Night train?"'],
     [notification({ type: 'follow', poll: null }), 'Noor Haddad started following you'],
     [notification({ type: 'poll_ended', actor: null }), 'The poll "Night train?" has ended. See the results.'],
+    [
+      notification({ type: 'poll_ended', actor: null, poll: { ...poll, leaders: ['Yes'] } }),
+      'The poll "Night train?" has ended. "Yes" won.',
+    ],
+    [
+      notification({ type: 'poll_ended', actor: null, poll: { ...poll, leaders: ['Yes', 'No'] } }),
+      'The poll "Night train?" has ended in a tie: Yes, No.',
+    ],
   ])('%#', (one, sentence) => {
     expect(read(one)).toBe(sentence);
   });

@@ -15,7 +15,7 @@ export function whoOf({ actor, count }: Pick<Notification, 'actor' | 'count'>): 
   return { name: count > 1 ? t('notifications.people', { count }) : t('notifications.someone'), rest: '' };
 }
 
-/** The sentence of a notification; its parts are {who}, {question} and {comment}. */
+/** The sentence of a notification; its parts are {who}, {question}, {leaders} and {comment}. */
 export function sentenceOf({ type, poll, comment }: Pick<Notification, 'type' | 'poll' | 'comment'>): MessageKey {
   switch (type) {
     case 'vote':
@@ -28,7 +28,9 @@ export function sentenceOf({ type, poll, comment }: Pick<Notification, 'type' | 
     case 'follow':
       return 'notifications.followed';
     case 'poll_ended':
-      return poll ? 'notifications.ended' : 'notifications.endedSome';
+      if (!poll) return 'notifications.endedSome';
+      if (!poll.leaders?.length) return 'notifications.ended';
+      return poll.leaders.length > 1 ? 'notifications.endedTied' : 'notifications.endedWon';
     case 'test':
       return 'notifications.test';
     case 'moderation':

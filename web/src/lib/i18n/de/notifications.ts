@@ -32,6 +32,8 @@ export const notifications = {
   likedSome: { one: '{who} mag deine Umfrage', other: '{who} mögen deine Umfrage' },
   followed: { one: '{who} folgt dir jetzt', other: '{who} folgen dir jetzt' },
   ended: 'Die Umfrage „{question}“ ist beendet. Sieh dir das Ergebnis an.',
+  endedWon: 'Die Umfrage „{question}“ ist beendet. „{leaders}“ hat gewonnen.',
+  endedTied: 'Die Umfrage „{question}“ endet unentschieden: {leaders}.',
   endedSome: 'Eine Umfrage ist beendet. Sieh dir das Ergebnis an.',
   moderated: 'Die Moderation hat über etwas von dir entschieden.',
   test: { one: '{who} hat dir eine Testmitteilung geschickt', other: '{who} haben dir eine Testmitteilung geschickt' },

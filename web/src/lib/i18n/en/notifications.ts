@@ -21,6 +21,8 @@ export const notifications = {
   likedSome: { other: '{who} liked your poll' },
   followed: { other: '{who} started following you' },
   ended: 'The poll "{question}" has ended. See the results.',
+  endedWon: 'The poll "{question}" has ended. "{leaders}" won.',
+  endedTied: 'The poll "{question}" has ended in a tie: {leaders}.',
   endedSome: 'A poll has ended. See the results.',
   moderated: 'The moderators have decided about something of yours.',
   test: { other: '{who} sent you a test notification' },
