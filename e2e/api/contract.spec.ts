@@ -737,6 +737,25 @@ const cases: Record<keyof typeof routes, Case> = {
     wrong: ({ stranger }) => stranger.get('/api/polls/999999999/preview'),
     refusal: 'poll-not-found',
   },
+  pollRounds: {
+    right: async ({ api, author, voter }) => {
+      const { id } = await api.poll(author, { method: 'ranked' });
+      await expectStatus(voter.post('/api/votes', { pollId: id, choices: [1, 0] }), 200);
+      await api.stack.sql('polls', 'update polls set end_date = now() where id = $1', [id]);
+      return voter.get(`/api/polls/${id}/rounds`);
+    },
+    wrong: async ({ api, author, voter }) =>
+      voter.get(`/api/polls/${(await api.poll(author, { method: 'ranked' })).id}/rounds`),
+    refusal: 'poll-not-ended',
+  },
+  pollResults: {
+    right: async ({ api, author }) => {
+      const { id } = await api.poll(author, { showResultsBeforeVoting: true });
+      return author.get(`/api/polls/${id}/results?format=json`);
+    },
+    wrong: ({ author, poll }) => author.get(`/api/polls/${poll.id}/results`),
+    refusal: 'results-hidden',
+  },
   createPoll: {
     right: ({ author }) => {
       const form = new FormData();

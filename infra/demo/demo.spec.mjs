@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CreatePollBody } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api } from '../../e2e/api/api.spec-support.js';
 import { parseOptions } from './options.mts';
 import { PEOPLE_MAX, people } from './people.mts';
 import { POLLS_MAX, choosePolls } from './polls.mts';
+import { formOf } from './publish.mts';
 import { dice } from './random.mts';
 
 describe('the cast', () => {
@@ -37,15 +39,17 @@ describe('the cast', () => {
   });
 
   it('has polls that the server takes, and pictures that are there and described', () => {
-    for (const { question, options, lean, scene, alt, days = 3 } of choosePolls(POLLS_MAX, people(24), 'x')) {
-      expect([question.length <= 300, options.length >= 2 && options.length <= 6, lean.length, days >= 3]).toEqual([
-        true,
-        true,
-        options.length,
-        true,
-      ]);
+    const polls = choosePolls(POLLS_MAX, people(24), 'x');
+    for (const poll of polls) {
+      const { options, lean, scene, alt, days = 3 } = poll;
+      expect(CreatePollBody.safeParse(formOf(poll)).error).toBeUndefined();
+      expect([lean.length, lean.every((weight) => weight > 0), days >= 3]).toEqual([options.length, true, true]);
       expect(Boolean(alt)).toBe(scene !== undefined && existsSync(new URL(`scenes/${scene}.svg`, import.meta.url)));
     }
+    // The polls that an instance gets by default are of every kind.
+    const first = polls.slice(0, 40);
+    expect(new Set(first.map(({ method = 'single' }) => method))).toEqual(new Set(['single', 'multiple', 'ranked']));
+    for (const kind of ['sealed', 'shuffled', 'quizExplanation']) expect(first.some((poll) => poll[kind])).toBe(true);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PollMethod } from '@inkling/contracts';
 import { parse } from 'yaml';
 import { quickPolls } from './polls-quick.mts';
 import { dice } from './random.mts';
@@ -9,6 +10,15 @@ import type { Picture } from './pictures.mts';
 export interface DemoPoll {
   question: string;
   options: string[];
+  /** How it is answered; by one option if nothing is said. */
+  method?: PollMethod;
+  minChoices?: number;
+  maxChoices?: number;
+  sealed?: boolean;
+  shuffled?: boolean;
+  /** Index of the right option of a quiz. */
+  quizAnswer?: number;
+  quizExplanation?: string;
   /** Weight of each option among the voters. */
   lean: number[];
   /** After which it ends; without, it stays open. */

@@ -1,5 +1,5 @@
 import { scenePicture } from './pictures.mts';
-import type { AskedPoll } from './polls.mts';
+import type { AskedPoll, DemoPoll } from './polls.mts';
 import type { Member } from './accounts.mts';
 import type { DemoContext } from './run.mts';
 import type { Media } from './media.mts';
@@ -66,14 +66,31 @@ async function ownPolls(client: Client) {
   return polls;
 }
 
+/** Fields of a form that say how a poll is answered. */
+const BALLOT_FIELDS = [
+  'method',
+  'minChoices',
+  'maxChoices',
+  'sealed',
+  'shuffled',
+  'quizAnswer',
+  'quizExplanation',
+] as const satisfies readonly (keyof AskedPoll)[];
+
+/** The fields of the form that publishes a poll, as text. */
+export const formOf = (poll: DemoPoll): Record<string, string> => ({
+  question: poll.question,
+  options: JSON.stringify(poll.options),
+  visibility: 'public',
+  showResultsBeforeVoting: String(poll.open ?? false),
+  ...(poll.days ? { endDate: endOfDay(poll.days) } : {}),
+  ...Object.fromEntries(
+    BALLOT_FIELDS.flatMap((name) => (poll[name] === undefined ? [] : [[name, String(poll[name])]])),
+  ),
+});
+
 function publish(client: Client, poll: AskedPoll, media: Media) {
-  const fields = {
-    question: poll.question,
-    options: JSON.stringify(poll.options),
-    visibility: 'public',
-    showResultsBeforeVoting: String(poll.open ?? false),
-    ...(poll.days ? { endDate: endOfDay(poll.days) } : {}),
-  };
+  const fields = formOf(poll);
   const { scene } = poll;
   const picture = poll.picture ?? (scene ? () => scenePicture(scene) : undefined);
   return media.send(client, '/api/polls', fields, 'media', picture, poll.alt ? { mediaAlt: poll.alt } : {});

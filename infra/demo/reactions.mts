@@ -1,7 +1,8 @@
 import { ApiFailure, type Client } from './client.mts';
-import { dice } from './random.mts';
+import { dice, type Dice } from './random.mts';
 import type { Member } from './accounts.mts';
 import type { DemoContext } from './run.mts';
+import type { DemoPoll } from './polls.mts';
 import type { PublishedPoll } from './publish.mts';
 
 const AT_ONCE = 12;
@@ -50,10 +51,10 @@ export async function reactAll(
     };
     return members.flatMap(({ person, client }) => {
       const own = dice(seed, 'reaction', poll.question, person.email);
-      const option = own.weighted(poll.lean);
+      const choices = ballotOf(poll, own);
       return Object.entries(shares)
         .filter(([, share]) => own.chance(share))
-        .map(([kind]) => ({ kind, client, pollId: id, option }));
+        .map(([kind]) => ({ kind, client, pollId: id, choices }));
     });
   });
   const inAnyOrder = dice(seed, 'order of reactions').shuffled(reactions);
@@ -62,17 +63,28 @@ export async function reactAll(
   return { votes: count('vote', 'voted before'), newVotes: count('vote'), likes: count('like'), saves: count('save') };
 }
 
+/** Options in the order in which somebody likes them, as many as the poll lets them choose or fewer. */
+function ballotOf(poll: DemoPoll, own: Dice): number[] {
+  const { method = 'single', minChoices = 1, maxChoices = poll.options.length } = poll;
+  const choices = [own.weighted(poll.lean)];
+  if (method === 'single') return choices;
+  const wanted = minChoices + own.below(maxChoices - minChoices + 1);
+  while (choices.length < wanted)
+    choices.push(own.weighted(poll.lean.map((weight, option) => (choices.includes(option) ? 0 : weight))));
+  return choices;
+}
+
 interface Reaction {
   kind: string;
   client: Client;
   pollId: number;
-  option: number;
+  choices: number[];
 }
 
-async function react({ kind, client, pollId, option }: Reaction) {
+async function react({ kind, client, pollId, choices }: Reaction) {
   try {
     // Sent again after a lost answer, a vote is refused with 409, which says the same.
-    if (kind === 'vote') await client.send('POST', '/api/votes', { pollId, optionIndex: option }, { repeatable: true });
+    if (kind === 'vote') await client.send('POST', '/api/votes', { pollId, choices }, { repeatable: true });
     else await client.send('POST', `/api/${kind}s`, { pollId }, { repeatable: true });
     return kind;
   } catch (error) {

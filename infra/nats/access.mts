@@ -72,6 +72,8 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'like',
       'preview',
       'remove',
+      'results',
+      'rounds',
       'save',
       'saved',
       'switchComments',

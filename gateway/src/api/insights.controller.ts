@@ -1,6 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
 import { insightsRpc, pollsRpc, routes } from '@inkling/contracts';
-import { RpcClient } from '@inkling/platform';
+import { ApiError, RpcClient } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { clientOf } from '../http/client.js';
@@ -16,7 +16,7 @@ export class InsightsController {
   async get(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.insights>): Promise<Buffer> {
     const [insights] = await Promise.all([
       this.rpc.callRaw(insightsRpc.get, { pollId: params.id }),
-      this.#assertVisible(params.id, viewer),
+      this.#assertReadable(params.id, viewer),
     ]);
     return insights;
   }
@@ -28,15 +28,17 @@ export class InsightsController {
     @Req() request: FastifyRequest,
   ): Promise<Buffer> {
     const { ip } = clientOf(request);
-    await this.#assertVisible(params.id, viewer);
+    await this.#assertReadable(params.id, viewer);
     return this.rpc.callRaw(insightsRpc.generate, { pollId: params.id, userId: viewer.userId, client: { ip } });
   }
 
   /**
    * A Deep Dive does not know its viewers. While polls is away, which knows, it stays readable.
-   * @throws ApiError `poll-not-found`, also where a block separates the poll's author from the viewer
+   * @throws ApiError `poll-not-found`, also where a block separates the poll's author from the viewer; `quiz-open` for a
+   *   quiz that the viewer has not answered, since background may give the answer away
    */
-  async #assertVisible(pollId: number, { userId }: Viewer): Promise<void> {
-    await decoration(this.rpc, pollsRpc.preview, { pollId, viewerId: userId });
+  async #assertReadable(pollId: number, { userId }: Viewer): Promise<void> {
+    const poll = await decoration(this.rpc, pollsRpc.get, { pollId, viewerId: userId });
+    if (poll?.quiz && !poll.resultsVisible) throw new ApiError('quiz-open');
   }
 }

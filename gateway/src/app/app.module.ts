@@ -24,6 +24,7 @@ import { NotificationsController } from '../api/notifications.controller.js';
 import { PasskeysController } from '../api/passkeys.controller.js';
 import { PeopleController } from '../api/people.controller.js';
 import { PollsController } from '../api/polls.controller.js';
+import { ResultsController } from '../api/results.controller.js';
 import { ReactionsController } from '../api/reactions.controller.js';
 import { ReportsController } from '../api/reports.controller.js';
 import { SearchController } from '../api/search.controller.js';
@@ -62,6 +63,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     UsersController,
     ExportsController,
     PollsController,
+    ResultsController,
     ReactionsController,
     CommentsController,
     InsightsController,

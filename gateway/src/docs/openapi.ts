@@ -115,12 +115,15 @@ const NEXT_PAGE = {
 };
 
 function success({ success: { status, schema, file }, paged }: RouteContract): Json {
+  const content = {
+    ...(schema ? { 'application/json': { schema: schemaOf(schema, 'output') } } : {}),
+    ...(file ? { [file]: { schema: { type: 'string', format: 'binary' } } } : {}),
+  };
   return {
     [status]: {
       description: 'Done',
       ...(paged ? { headers: NEXT_PAGE } : {}),
-      ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
-      ...(file ? { content: { [file]: { schema: { type: 'string', format: 'binary' } } } } : {}),
+      ...(schema ?? file ? { content } : {}),
     },
   };
 }

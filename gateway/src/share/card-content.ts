@@ -1,7 +1,7 @@
 import type { PollPreview } from '@inkling/contracts';
 import { drawable } from './card-text.js';
 import { inkOf, LIGHT_INKS, type InkColors } from './inks.js';
-import { authorOf, hasEnded, pictureOf, resultsOf, votesOf, type SharedResult } from './shared-poll-text.js';
+import { authorOf, hasEnded, notesOf, pictureOf, resultsOf, turnoutOf, type SharedResult } from './shared-poll-text.js';
 
 /** What a card shows, in characters that its fonts have. Polls with the same content have the same picture. */
 export interface CardContent {
@@ -10,7 +10,10 @@ export interface CardContent {
   readonly options: readonly string[];
   /** Null while results are hidden. */
   readonly results: readonly SharedResult[] | null;
-  readonly votes: string;
+  /** "1,234 votes" */
+  readonly turnout: string;
+  /** As in "Choose up to 3". */
+  readonly notes: readonly string[];
   readonly author: string;
   readonly username: string | null;
   readonly ended: boolean;
@@ -27,7 +30,8 @@ export function cardContent(poll: PollPreview, now = Date.now()): CardContent {
     question: drawable(poll.question) ?? 'A poll on Inkling',
     options: poll.options.map(({ text }, index) => drawable(text) ?? `Option ${index + 1}`),
     results: resultsOf(poll) ?? null,
-    votes: votesOf(poll.votesCount),
+    turnout: turnoutOf(poll),
+    notes: notesOf(poll),
     author: drawable(authorOf(poll)) ?? username ?? 'Someone on Inkling',
     username: username ?? null,
     ended: hasEnded(poll, now),

@@ -227,7 +227,7 @@ function resultRow(text: string, { percent, leads }: SharedResult, ink: InkColor
   );
 }
 
-function footer({ votes, ended, results }: CardContent): CardNode {
+function footer({ turnout, notes, ended, results }: CardContent): CardNode {
   const invitation = ended ? 'Poll ended' : results ? 'Vote on Inkling' : 'Vote to see the results';
   const pill: Style = ended
     ? { border: `3px solid ${LIGHT.ink3}`, color: LIGHT.ink3, borderRadius: 8 }
@@ -243,7 +243,10 @@ function footer({ votes, ended, results }: CardContent): CardNode {
       flexShrink: 0,
     },
     [
-      box({ fontSize: 26, fontWeight: 700 }, votes),
+      box({ alignItems: 'baseline' }, [
+        box({ fontSize: 26, fontWeight: 700 }, turnout),
+        ...(notes.length === 0 ? [] : [box({ fontSize: 22, color: LIGHT.ink2, marginLeft: 14 }, notes.join(' · '))]),
+      ]),
       box({ fontSize: 22, fontWeight: 700, height: 44, alignItems: 'center', padding: '0 22px', ...pill }, invitation),
     ],
   );

@@ -12,7 +12,7 @@ import { SharePictures } from './share-pictures.js';
 
 const CACHE_BYTES = 50 * 1024 * 1024;
 /** Increased with every change of the drawing, so that clients do not keep older pictures. */
-const DRAWING_VERSION = 2;
+const DRAWING_VERSION = 3;
 /** Cards of one network that are drawn or wait at once: fewer than may wait in all, so that others find a place. */
 const PER_NETWORK = 6;
 /** The same for the IPv6 block around it. */

@@ -3,7 +3,7 @@ import type { PollPreview } from '@inkling/contracts';
 import { EMBED_STYLE } from './embed-style.js';
 import { inkOf } from './inks.js';
 import type { SharePaths } from './share-paths.js';
-import { authorOf, hasEnded, html, resultsOf, votesOf } from './shared-poll-text.js';
+import { authorOf, hasEnded, html, notesOf, resultsOf, turnoutOf } from './shared-poll-text.js';
 
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
@@ -62,7 +62,7 @@ export function embedPage(
   const username = poll.user?.username ? ` <span>@${html(poll.user.username)}</span>` : '';
   const alt = html(poll.mediaInfo?.alt ?? `Picture for the question: ${poll.question}`);
   const shown = picture === undefined ? '' : `\n<img class="picture" src="${picture}" alt="${alt}">`;
-  const votes = `${votesOf(poll.votesCount)}${ended ? ' · Poll ended' : ''}`;
+  const turnout = [turnoutOf(poll), ...notesOf(poll), ...(ended ? ['Poll ended'] : [])].join(' · ');
   const invitation = ended ? 'Open on Inkling' : 'Vote on Inkling';
   const language = poll.language ? ` lang="${html(poll.language)}"` : '';
   const main = `<main class="${inkOf(poll.id)}">
@@ -71,7 +71,7 @@ export function embedPage(
 <ul dir="auto"${language}>
 ${rows.join('\n')}
 </ul>
-<footer><span>${votes}</span><a href="${address}" target="_blank" rel="noopener">${invitation}</a></footer>
+<footer><span>${turnout}</span><a href="${address}" target="_blank" rel="noopener">${invitation}</a></footer>
 </main>`;
   return page(
     `${html(poll.question)} · Inkling`,

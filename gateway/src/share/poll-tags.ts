@@ -1,12 +1,21 @@
 import type { PollPreview } from '@inkling/contracts';
 import { CARD_HEIGHT, CARD_WIDTH, type SharePaths } from './share-paths.js';
-import { authorOf, hasEnded, html, plain, resultsOf, votesOf } from './shared-poll-text.js';
+import { authorOf, hasEnded, html, notesOf, plain, resultsOf, turnoutOf } from './shared-poll-text.js';
 
-/** Options, with percentages if results are open to all, and the total: "Tea 58% · Coffee 42% (1,234 votes)". */
+/**
+ * Options, with percentages if results are open to all, the total, and how the poll is answered: "Tea 58% · Coffee 42%
+ * (1,234 votes)". The winner of a run-off and the right answer of a quiz follow once they are open to all.
+ */
 export function describePoll(poll: PollPreview): string {
   const results = resultsOf(poll);
   const options = poll.options.map(({ text }, index) => plain(text) + (results ? ` ${results[index]!.percent}%` : ''));
-  return `${options.join(' · ')} (${votesOf(poll.votesCount)}${hasEnded(poll) ? ', poll ended' : ''})`;
+  const about = [turnoutOf(poll), ...notesOf(poll).map((note) => note.toLowerCase())];
+  if (hasEnded(poll)) about.push('poll ended');
+  const answer = poll.resultsVisible ? poll.quiz?.answer : undefined;
+  const textOf = (option: number): string => plain(poll.options[option]?.text ?? '');
+  if (poll.winner !== undefined) about.push(`winner: ${textOf(poll.winner)}`);
+  if (answer !== undefined) about.push(`right answer: ${textOf(answer)}`);
+  return `${options.join(' · ')} (${about.join(', ')})`;
 }
 
 /**

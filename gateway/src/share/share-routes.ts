@@ -19,7 +19,9 @@ import { SharedPolls } from './shared-polls.js';
 const TAGS_MS = 500;
 const SHARED = 'public, max-age=300';
 /** Every character of the fixed words and numbers in an embedded poll. */
-const EMBED_WORDS = 'Vote Open on Inkling Poll ended votes someone 0123456789%,.·@';
+const EMBED_WORDS =
+  'Vote Open on Inkling Poll ended votes voters someone Quiz Choose up to Rank the options Decided by run-off ' +
+  'First choices Sealed counted 0123456789%,.·@';
 /** Size of an embedded poll's pictures in pixels, twice the size on the page. */
 const PICTURE = { width: 1_020, height: 574 };
 const AVATAR = 64;

@@ -137,6 +137,42 @@ describe('results', () => {
     expect(describePoll(hidden)).toBe('Tea · Coffee · Neither (12 votes)');
   });
 
+  it('say what percentages are of, and how the poll is answered', () => {
+    const texts = (fields: Partial<PollPreview>) => {
+      const shown = { ...poll, ...fields };
+      const [description, card] = [describePoll(shown), words(cardLayout(cardContent(shown)))];
+      for (const text of card.slice(-2, -1)) expect(embedPage(shown, paths)).toContain(html(text));
+      return [description, ...card.slice(-3, -1)];
+    };
+    const multiple = { method: 'multiple', minChoices: 1, maxChoices: 2, votesCount: 10 } as const;
+    expect(texts(multiple)).toEqual([
+      'Tea 70% · Coffee 50% · Neither 0% (10 voters, % of voters)',
+      '10 voters',
+      '% of voters',
+    ]);
+    expect(texts({ ...multiple, resultsVisible: false })[2]).toBe('Choose up to 2');
+    expect(texts({ ...multiple, minChoices: 2, resultsVisible: false })[2]).toBe('Choose 2');
+    const ranked = { method: 'ranked', minChoices: 1, maxChoices: 3 } as const;
+    expect(texts({ ...ranked, resultsVisible: false })[2]).toBe('Rank the options');
+    expect(texts(ranked)[2]).toBe('First choices');
+    expect(texts({ ...ranked, winner: 1, endDate: '2026-01-02T00:00:00.000Z' })).toEqual([
+      'Tea 58% · Coffee 42% · Neither 0% (12 votes, decided by run-off, poll ended, winner: Coffee)',
+      '12 votes',
+      'Decided by run-off',
+    ]);
+    expect(texts({ sealed: true, countedVotes: 10 })[2]).toBe('Sealed · 10 counted');
+    expect(texts({ sealed: true, countedVotes: 0 })).toEqual(['Tea · Coffee · Neither (12 votes, sealed)', '12 votes', 'Sealed']);
+  });
+
+  it('name the right answer of a quiz only where it is open to all', () => {
+    const quiz = { ...poll, quiz: { answer: 2, explanation: 'Because.' } };
+    expect(describePoll(quiz)).toMatch(/\(12 votes, quiz, right answer: Neither\)$/);
+    const secret = { ...quiz, resultsVisible: false };
+    expect(describePoll(secret)).toBe('Tea · Coffee · Neither (12 votes, quiz)');
+    expect(cardState(secret)).toBe(cardState({ ...secret, quiz: {} }));
+    expect(embedPage(secret, paths)).toBe(embedPage({ ...secret, quiz: {} }, paths));
+  });
+
   it('make another state of the card, as do the end and the words', () => {
     const states = [
       poll,

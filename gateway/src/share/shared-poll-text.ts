@@ -1,4 +1,4 @@
-import type { PollPreview } from '@inkling/contracts';
+import { optionResults, type OptionResult, type PollPreview } from '@inkling/contracts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 // Control characters, and marks of direction that would affect the text around.
@@ -11,8 +11,12 @@ export const plain = (text: string): string =>
 /** Text for an HTML element or a quoted attribute. */
 export const html = (text: string): string => plain(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** "1,234 votes" */
-export const votesOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'vote' : 'votes'}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** "1,234 votes", or "1,234 voters" where people choose several options. */
+export const turnoutOf = ({ method, votesCount }: PollPreview): string =>
+  method === 'multiple' ? counted(votesCount, 'voter', 'voters') : counted(votesCount, 'vote', 'votes');
 
 /** The poll has ended at `now` (milliseconds). */
 export const hasEnded = (poll: PollPreview, now = Date.now()): boolean =>
@@ -26,20 +30,37 @@ export const authorOf = (poll: PollPreview): string =>
 export const pictureOf = ({ media, mediaInfo, sensitive = null }: PollPreview): string | null =>
   sensitive !== null || mediaInfo?.kind === 'video' ? null : media;
 
-export interface SharedResult {
-  /** Whole number from 0 to 100. */
-  readonly percent: number;
-  readonly leads: boolean;
-}
+export type SharedResult = Pick<OptionResult, 'percent' | 'leads'>;
 
-/** Results per option if they are open to all (docs/product.md#results); undefined while they are hidden. */
+/**
+ * Results per option if they are open to all (docs/product.md#results); undefined while they are hidden, and before a
+ * sealed poll shows its first group of votes.
+ */
 export function resultsOf(poll: PollPreview): SharedResult[] | undefined {
   if (!poll.resultsVisible || poll.options.some(({ votes }) => votes === undefined)) return undefined;
-  const counts = poll.options.map(({ votes }) => votes ?? 0);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const most = Math.max(...counts);
-  return counts.map((count) => ({
-    percent: total > 0 ? Math.round((count / total) * 100) : 0,
-    leads: count > 0 && count === most,
-  }));
+  if (poll.countedVotes === 0 && poll.votesCount > 0) return undefined;
+  return optionResults(poll).map(({ percent, leads }) => ({ percent, leads }));
+}
+
+/** "up to 3", "2" or "2 to 3": how many options one may choose. */
+function choices({ minChoices: min, maxChoices: max }: PollPreview): string {
+  if (min === max) return String(max);
+  return min === 1 ? `up to ${max}` : `${min} to ${max}`;
+}
+
+/** How the poll is answered, or what its percentages are of; undefined for one choice. */
+function methodNote(poll: PollPreview, results: boolean): string | undefined {
+  if (poll.quiz) return 'Quiz';
+  if (poll.method === 'multiple') return results ? '% of voters' : `Choose ${choices(poll)}`;
+  if (poll.method === 'single') return undefined;
+  if (poll.winner !== undefined) return 'Decided by run-off';
+  return results ? 'First choices' : 'Rank the options';
+}
+
+/** What to know beside the total, as in "Choose up to 3"; empty for an ordinary poll. */
+export function notesOf(poll: PollPreview): string[] {
+  const results = resultsOf(poll) !== undefined;
+  const { sealed, countedVotes = poll.votesCount } = poll;
+  const waiting = results && countedVotes < poll.votesCount ? `${countedVotes.toLocaleString('en')} counted` : undefined;
+  return [methodNote(poll, results), sealed ? 'Sealed' : undefined, waiting].filter((note) => note !== undefined);
 }

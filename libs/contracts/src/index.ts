@@ -26,6 +26,7 @@ export * from './http/people.js';
 export * from './http/polls.js';
 export * from './http/proof-of-work.js';
 export * from './http/reports.js';
+export * from './http/results.js';
 export * from './http/routes.js';
 export * from './http/search.js';
 export * from './http/server.js';

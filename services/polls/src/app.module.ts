@@ -31,6 +31,7 @@ import { CandidatePool } from './recommendations/candidate-pool.js';
 import { ChosenTopics } from './recommendations/chosen-topics.js';
 import { Recommendations } from './recommendations/recommendations.js';
 import { TasteRepository } from './recommendations/taste.repository.js';
+import { ResultsService } from './results/results.service.js';
 import { SavesService } from './saves/saves.service.js';
 import { SealedCounts } from './sealed/sealed-counts.js';
 import { CommentModeration } from './moderation/comment-moderation.js';
@@ -55,6 +56,7 @@ import { VotesService } from './votes/votes.service.js';
     AbstentionsService,
     EarlyEnd,
     VotersService,
+    ResultsService,
     LikesService,
     SavesService,
     CommentSwitch,

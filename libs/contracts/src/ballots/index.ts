@@ -2,3 +2,5 @@
 export * from './ballot.js';
 export * from './orderings.js';
 export * from './poll-form.js';
+export * from './results.js';
+export * from './run-off.js';

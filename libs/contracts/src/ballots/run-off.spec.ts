@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countByHand, winnerOfDuels, type Paper } from './run-off-by-hand.spec-support.js';
-import { runOff, type OrderCount } from './run-off.js';
+import { place, runOff, type BallotCount } from './index.js';
 
 const POLL = 4711;
-/** Orders as one person writes them, "2> CAB" for two people with C first. */
-const ballots = (...lines: string[]): OrderCount[] =>
+/** Ballots as they are often written: "2> CAB" are two people with C first. */
+const ballots = (...lines: string[]): BallotCount[] =>
   lines.map((line) => {
     const [count, letters] = line.split('> ') as [string, string];
-    return { count: Number(count), order: [...letters].map((letter) => letter.charCodeAt(0) - 65) };
+    return { n: Number(count), choice: place([...letters].map((letter) => letter.charCodeAt(0) - 65)) };
   });
 const sizes = (...args: Parameters<typeof runOff>) => runOff(...args).rounds.map(({ counts }) => counts);
 
@@ -23,7 +23,7 @@ const poll = fc.integer({ min: 2, max: 6 }).chain((options) => {
   const names = [...'ABCDEF'].slice(0, options);
   return fc.record({ id: fc.integer({ min: 1, max: 2 ** 40 }), names: fc.constant(names), papers: papersOf(names) });
 });
-const counted = (papers: readonly Paper[]): OrderCount[] => {
+const counted = (papers: readonly Paper[]): BallotCount[] => {
   const kinds = new Map<string, number>();
   for (const { choices } of papers) kinds.set(choices.join(''), (kinds.get(choices.join('')) ?? 0) + 1);
   return ballots(...[...kinds].map(([letters, count]) => `${count}> ${letters}`));

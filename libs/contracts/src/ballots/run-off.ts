@@ -1,5 +1,8 @@
-/** How many people gave one order of options, the first choice first. */
-export interface OrderCount {
+import type { BallotCount } from './ballot.js';
+import { orderAt } from './orderings.js';
+
+/** Equal ballots: the options in the voters' order, and how many voters. */
+interface Ballots {
   readonly order: readonly number[];
   readonly count: number;
 }
@@ -29,9 +32,11 @@ export interface RunOff {
 /**
  * Instant run-off (docs/product.md#run-off). Each vote counts for its first choice that is left. While no option holds
  * more than half of the votes that count, one leaves.
- * @param options how many options the poll has; every order names some of them, each once
+ * @param options how many options the poll has
+ * @param counted the poll's ballots, in any order
  */
-export function runOff(pollId: number, options: number, ballots: readonly OrderCount[]): RunOff {
+export function runOff(pollId: number, options: number, counted: readonly BallotCount[]): RunOff {
+  const ballots = counted.map(({ choice, n }): Ballots => ({ order: orderAt(choice), count: n }));
   const voters = ballots.reduce((sum, { count }) => sum + count, 0);
   const rounds: RunOffRound[] = [];
   const left = new Set(Array.from({ length: options }, (_, option) => option));
@@ -51,7 +56,7 @@ export function runOff(pollId: number, options: number, ballots: readonly OrderC
 }
 
 function countFirstChoices(
-  ballots: readonly OrderCount[],
+  ballots: readonly Ballots[],
   left: ReadonlySet<number>,
   options: number,
 ): (number | null)[] {
@@ -97,7 +102,7 @@ const leavesByLot = (equals: readonly number[], pollId: number, round: number): 
   equals[fnv1a(`${pollId}/${round}`) % equals.length]!;
 
 /** Who names an option prefers it to all that they do not name. */
-function condorcetWinner(options: number, ballots: readonly OrderCount[]): number | null {
+function condorcetWinner(options: number, ballots: readonly Ballots[]): number | null {
   // For each pair of options, how many people prefer the first to the second.
   const preferring = Array.from({ length: options }, () => Array.from({ length: options }, () => 0));
   for (const { order, count } of ballots) {

@@ -34,7 +34,7 @@ export const PollOption = z.object({
 export type PollOption = z.infer<typeof PollOption>;
 
 /** An option's position in its poll. */
-const OptionIndex = z
+export const OptionIndex = z
   .int()
   .min(0)
   .max(POLL_OPTIONS_MAX - 1);
@@ -73,6 +73,8 @@ export const Poll = z.object({
   votesCount: z.int().min(0),
   /** Of sealed polls, with `votes` of options: how many voters those counts cover. */
   countedVotes: z.int().min(0).optional(),
+  /** Of ranked polls that have ended: the option that won the run-off (docs/product.md#run-off). */
+  winner: OptionIndex.optional(),
   /** People who looked at the results and gave up their vote. */
   abstentionsCount: z.int().min(0),
   likesCount: z.int().min(0),
@@ -268,6 +270,7 @@ export const PollPreview = Poll.pick({
   user: true,
   votesCount: true,
   countedVotes: true,
+  winner: true,
   method: true,
   minChoices: true,
   maxChoices: true,

@@ -16,6 +16,7 @@ import * as people from './people.js';
 import * as polls from './polls.js';
 import * as proofOfWork from './proof-of-work.js';
 import * as reports from './reports.js';
+import * as results from './results.js';
 import * as search from './search.js';
 import * as server from './server.js';
 import * as social from './social.js';
@@ -51,7 +52,10 @@ export interface RouteContract {
   readonly bodyOptional?: true;
   /** The one field of a form that may carry a file. */
   readonly fileField?: 'media' | 'profilePicture';
-  /** Status and shape of success; `null` is an empty answer, or a file of the content type `file`. */
+  /**
+   * Status and shape of success; `null` is an empty answer, or a file of the content type `file`. With both, the query
+   * chooses.
+   */
   readonly success: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null; readonly file?: string };
   /** Codes particular to this route; `routeErrors` adds those that follow from access and body. */
   readonly errors: readonly ErrorCode[];
@@ -943,6 +947,27 @@ export const routes = {
     success: { status: 200, schema: polls.PollPreview },
     errors: ['poll-not-found'],
   }),
+  pollRounds: route({
+    method: 'GET',
+    path: '/api/polls/:id/rounds',
+    access: 'session',
+    tag: 'Polls',
+    summary: 'The run-off of a ranked poll that has ended',
+    params: polls.PollIdParam,
+    success: { status: 200, schema: results.PollRounds },
+    errors: ['poll-not-found', 'poll-not-ended', 'poll-not-ranked'],
+  }),
+  pollResults: route({
+    method: 'GET',
+    path: '/api/polls/:id/results',
+    access: 'session',
+    tag: 'Polls',
+    summary: 'Results as a file: what the author sees, and after the end for everyone who can see the poll',
+    params: polls.PollIdParam,
+    query: results.ResultsQuery,
+    success: { status: 200, schema: results.ResultsFile, file: 'text/csv; charset=utf-8' },
+    errors: ['poll-not-found', 'poll-not-ended', 'results-hidden'],
+  }),
   createPoll: route({
     method: 'POST',
     path: '/api/polls',
@@ -1088,7 +1113,7 @@ export const routes = {
     summary: "A poll's Deep Dive, if there is one",
     params: polls.PollIdParam,
     success: { status: 200, schema: Insights },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'quiz-open'],
   }),
   generateInsights: route({
     method: 'POST',
@@ -1098,7 +1123,7 @@ export const routes = {
     summary: 'Have a Deep Dive written; waits for one that is under way',
     params: polls.PollIdParam,
     success: { status: 200, schema: Insights },
-    errors: ['poll-not-found', 'insights-quota', 'insights-network-quota', 'insights-unavailable'],
+    errors: ['poll-not-found', 'quiz-open', 'insights-quota', 'insights-network-quota', 'insights-unavailable'],
   }),
 
   search: route({

@@ -15,6 +15,7 @@ import {
   TrendingPoll,
   checkBallots,
 } from '../http/polls.js';
+import { PollRounds, ResultsFile } from '../http/results.js';
 import { pollCreated } from '../events/index.js';
 import { BALLOT_CODE_MAX } from '../ballots/index.js';
 import { PAGE_MAX, POLL_OPTIONS_MAX, RECOMMENDATION_REASONS } from '../constants.js';
@@ -165,6 +166,8 @@ export const pollsRpc = {
   get: rpc('polls.get', PollAndViewer, Poll, { retry: true }),
   /** Ends one's own poll now. */
   end: rpc('polls.end', z.object({ pollId: Id, userId: Id }), Poll, { retry: true }),
+  rounds: rpc('polls.rounds', PollAndViewer, PollRounds, { retry: true }),
+  results: rpc('polls.results', PollAndViewer, ResultsFile, { retry: true }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
   firstPage: rpc(
