@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SERVICES, type Notification, type Poll, type User } from '@inkling/contracts';
-import { eventually, PushService } from '@inkling/testing';
+import { routes, SERVICES, type Notification, type Poll, type User } from '@inkling/contracts';
+import { eventually, OtlpCollector, PushService } from '@inkling/testing';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import webPush from 'web-push';
 import { WebSocket } from 'ws';
 import { Instance } from '../support/instance.mjs';
 import { Client, expectStatus } from './api.spec-support.js';
+import { found, placesOf, readAll, type Place } from './crawl.spec-support.js';
+import { allRows, textsInFiles } from './evidence.spec-support.js';
+import { countsIn, findJoins, type Evidence, type FoundText, type KnownVote } from './vote-joins.spec-support.js';
 
 const VOTERS = 40;
 /** Votes on three options in turn after which a voter is named again, with the default VOTE_NOTICE_MIN_VOTERS. */
@@ -14,6 +18,9 @@ const NAMED_AFTER = 15;
 /** Ids start so high that no count or time can be mistaken for one. */
 const FIRST_ID = 7_000_001;
 const OPTIONS = ['Zanzibar by boat', 'Yakutsk by train', 'Xiamen by kite'];
+/** Voters of the sealed poll; `SEALED_VOTERS=1000` makes the search a long one. */
+const SEALED_VOTERS = Number(process.env['SEALED_VOTERS'] ?? 45);
+const FLOWERS = ['Zinnia', 'Yarrow', 'Xyris'];
 /** Names of fields that reveal a choice. */
 const CHOICE_FIELDS = ['optionIndex', 'option', 'option_index', 'choice', 'userVote'];
 
@@ -33,6 +40,8 @@ const keys = webPush.generateVAPIDKeys();
 describe('a vote', () => {
   let instance: Instance;
   let pushes: PushService;
+  let collector: OtlpCollector;
+  const opsPort = randomInt(12_000, 20_000);
   let database: pg.Client;
   let nats: NatsConnection;
   let author: Client & { user: User };
@@ -43,7 +52,11 @@ describe('a vote', () => {
 
   beforeAll(async () => {
     pushes = await PushService.start();
+    collector = await OtlpCollector.start();
     instance = await Instance.create({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OPS_PORT: String(opsPort),
+      FEED_CACHE_MS: '0',
       LOG_LEVEL: 'trace',
       WEB_PUSH_PUBLIC_KEY: keys.publicKey,
       WEB_PUSH_PRIVATE_KEY: keys.privateKey,
@@ -91,6 +104,7 @@ describe('a vote', () => {
     await database?.end();
     await instance?.stop();
     await pushes?.stop();
+    await collector?.close();
   }, 60_000);
 
   async function signUp(name: string): Promise<Client & { user: User }> {
@@ -109,13 +123,13 @@ describe('a vote', () => {
     return Object.assign(client, { user });
   }
 
-  async function watch(person: Client): Promise<WebSocket> {
+  async function watch(person: Client, pollId = poll.id): Promise<WebSocket> {
     const socket = new WebSocket(`${instance.origin.replace('http', 'ws')}/ws`, {
       headers: { cookie: person.cookieHeader },
     });
     socket.on('message', (data: Buffer) => captured.push({ where: 'frame', text: data.toString() }));
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    socket.send(JSON.stringify({ type: 'subscribe', pollId: poll.id }));
+    socket.send(JSON.stringify({ type: 'subscribe', pollId }));
     return socket;
   }
 
@@ -176,10 +190,7 @@ describe('a vote', () => {
     // The refusal of a second vote carries the earlier choice, which only its voter may see.
     for (const voter of voters.slice(0, 5))
       expect((await voter.post('/api/votes', { pollId: poll.id, optionIndex: 0 })).status).toBe(409);
-    await database.query(`update polls.polls set end_date = now() where id = $1`, [poll.id]);
-    await database.query(`insert into polls.due_ends (poll_id, end_date) values ($1, now()) on conflict do nothing`, [
-      poll.id,
-    ]);
+    await endNow(poll.id);
     await eventually(
       async () => {
         const notices = (await author.get<Notification[]>('/api/notifications')).body;
@@ -237,4 +248,198 @@ describe('a vote', () => {
     // Below the minimum nobody is named.
     for (const { count, actor } of named) if (count < 5) expect(actor).toBeUndefined();
   }, 240_000);
+
+  /** The text of an answer to a read, as evidence. */
+  async function observe(person: Pick<Client, 'get'>, path: string, where = `body of ${path}`): Promise<FoundText> {
+    return { where, text: (await person.get(path)).text };
+  }
+
+  const asAdministrator = async (person: Client & { user: User }): Promise<void> => {
+    await database.query(`update auth.accounts set role = 'administrator' where id = $1`, [person.user.id]);
+    await expectStatus(person.post('/api/auth/refresh-session', {}), 200);
+  };
+
+  const endNow = async (pollId: number): Promise<void> => {
+    await database.query(`update polls.polls set end_date = now() where id = $1`, [pollId]);
+    await database.query(`insert into polls.due_ends (poll_id, end_date) values ($1, now()) on conflict do nothing`, [
+      pollId,
+    ]);
+  };
+
+  /** Options without a pattern, never five equal ones in a row. */
+  function drawOptions(count: number): number[] {
+    let seed = 20_261_123;
+    const drawn: number[] = [];
+    while (drawn.length < count) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      const option = seed % FLOWERS.length;
+      if (!drawn.slice(-4).every((one) => one === option) || drawn.length < 4) drawn.push(option);
+    }
+    return drawn;
+  }
+
+  it('on a sealed poll is joined to its voter by nothing that is stored or sent', async () => {
+    const [administrator, reader, ...rest] = voters;
+    const people = [...rest];
+    while (people.length < SEALED_VOTERS)
+      people.push(Object.assign(await signUp(`Voterine Number${people.length + 100}`), { option: 0 }));
+    await asAdministrator(administrator!);
+    const asked = { question: 'Which flower?', options: FLOWERS, sealed: true, showResultsBeforeVoting: true };
+    const sealed = (await expectStatus(author.post<Poll>('/api/polls', asked), 201)).body;
+    const observers = [author, administrator!, reader!];
+    for (const observer of observers) sockets.push(await watch(observer, sealed.id));
+    const options = drawOptions(SEALED_VOTERS);
+    const votes = people.slice(0, SEALED_VOTERS).map(
+      ({ user }, index): KnownVote => ({
+        userId: user.id,
+        name: user.name,
+        username: user.username!,
+        option: options[index]!,
+      }),
+    );
+
+    const bodies: FoundText[] = [];
+    for (const [index, { option }] of votes.entries()) {
+      const voter = people[index]!;
+      const answer = await expectStatus(voter.post<Poll>('/api/votes', { pollId: sealed.id, choices: [option] }), 200);
+      expect([answer.body.userVoted, answer.body.userVote, answer.body.userChoices]).toEqual([true, null, null]);
+      bodies.push({ where: 'answers to voters', text: answer.text });
+      if (index % 3 === 0) await expectStatus(voter.post('/api/likes', { pollId: sealed.id }), 200);
+      if (index % 4 === 0)
+        await expectStatus(voter.post('/api/comments', { pollId: sealed.id, content: `Petal ${index}` }), 201);
+      // Whoever reads all the time sees no more than these, who read after every vote.
+      for (const [at, observer] of observers.entries())
+        bodies.push(await observe(observer, `/api/polls/${sealed.id}`, `reads of observer ${at}`));
+      bodies.push(await observe(new Client(instance.origin), `/api/polls/${sealed.id}/preview`, 'reads of a visitor'));
+    }
+    for (const voter of people.slice(0, 3)) {
+      const second = await voter.post('/api/votes', { pollId: sealed.id, choices: [0] });
+      expect([second.status, second.text]).toEqual([409, expect.not.stringMatching(/userVote|choices/)]);
+    }
+    // Counts have moved, by groups in which nobody's choice is certain.
+    const seen = bodies
+      .filter(({ where }) => where === 'reads of observer 0')
+      .flatMap(({ text }) => countsIn(text, sealed.id, FLOWERS.length));
+    const steps = [...new Set(seen.map(String))].map((counts) => counts.split(',').map(Number));
+    expect(steps.length).toBeGreaterThan(2);
+    for (const [index, counts] of steps.entries())
+      if (index > 0)
+        expect(counts.filter((count, option) => count > steps[index - 1]![option]!).length).toBeGreaterThan(1);
+
+    const evidence = async (): Promise<Evidence> => ({
+      pollId: sealed.id,
+      options: FLOWERS,
+      votes,
+      rows: await allRows(database),
+      texts: [
+        ...bodies,
+        ...captured,
+        ...textsInFiles(instance.dataFolder),
+        ...['author', 'voter'].flatMap((device) =>
+          pushes.of(device).map(({ fields }) => ({ where: 'push', text: JSON.stringify(fields) })),
+        ),
+        ...collector.bodies.map((text) => ({ where: 'trace', text })),
+        { where: 'metrics', text: await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text() },
+      ],
+    });
+    await eventually(async () => {
+      const { rows } = await database.query('select 1 from polls.sealed_changes');
+      expect(rows).toEqual([]);
+    });
+    await eventually(() => expect(collector.bodies.join('')).toContain('POST /api/votes'));
+    const before = await evidence();
+    expect(before.texts.filter(({ where }) => /nats|logs/.test(where)).length).toBeGreaterThan(100);
+    expect(before.rows.filter(({ table, data }) => table === 'polls.votes' && data['poll_id'] === sealed.id)).toHaveLength(
+      votes.length,
+    );
+    expect(findJoins(before)).toEqual([]);
+
+    await endNow(sealed.id);
+    const whole = await eventually(async () => {
+      const { body } = await author.get<Poll>(`/api/polls/${sealed.id}`);
+      expect(body.countedVotes).toBe(votes.length);
+      return body;
+    });
+    bodies.push({ where: 'reads of observer 0', text: JSON.stringify(whole) });
+    expect(whole.options.map(({ votes: count }) => count)).toEqual(
+      FLOWERS.map((_, option) => votes.filter((vote) => vote.option === option).length),
+    );
+    expect(findJoins(await evidence())).toEqual([]);
+
+    // The same search finds what is planted.
+    await database.query(
+      `update polls.votes v set option_index = c.option from unnest($2::bigint[], $3::int[]) as c(user_id, option)
+       where v.poll_id = $1 and v.user_id = c.user_id`,
+      [sealed.id, votes.map(({ userId }) => userId), votes.map(({ option }) => option)],
+    );
+    expect(findJoins(await evidence())).toEqual(
+      expect.arrayContaining(['polls.votes.option_index stands for the choice']),
+    );
+  }, 240_000);
+
+  it('on a quiz is not helped: the right answer reaches nobody who has not voted', async () => {
+    const canary = `CanaryBecause${randomInt(1e9)}`;
+    const word = `Oriole${randomInt(1e9)}`;
+    const [voter, guest, late] = voters.slice(-3) as [Voter, Voter, Voter];
+    const asked = {
+      question: `${word} or which other bird sings at night?`,
+      options: ['Robin', 'Nightingale', 'Wren'],
+      quizAnswer: 1,
+      quizExplanation: canary,
+    };
+    const created = await expectStatus(author.post<Poll>('/api/polls', asked), 201);
+    const quiz = created.body;
+    const visitor = new Client(instance.origin);
+    sockets.push(await watch(guest, quiz.id));
+    await expectStatus(guest.post('/api/saves', { pollId: quiz.id }), 200);
+    await expectStatus(guest.post('/api/comments', { pollId: quiz.id, content: 'I wonder.' }), 201);
+
+    const link = encodeURIComponent(`${instance.origin}/poll/${quiz.id}`);
+    const paths = [
+      `/api/search?q=${word}`,
+      `/poll/${quiz.id}`,
+      `/share/poll/${quiz.id}.html`,
+      `/share/poll/${quiz.id}.png`,
+      `/embed/${quiz.id}`,
+      `/api/oembed?url=${link}`,
+      '/home',
+      `/api/polls/${quiz.id}/results?format=csv`,
+    ];
+    const places: Place[] = [
+      ...placesOf([{ person: author, canaries: [], poll: quiz } as never], [routes.dataExportFile]),
+      ...paths.map((path): Place => ({ name: path, show: (viewer) => readAll(viewer, path) })),
+    ];
+    const secrets = { canaries: [canary, '"answer":1', 'right answer', 'quiz_answer', 'quizAnswer'] };
+    const finders = async (viewer: Client) => new Set(await found(places, viewer, secrets));
+    /** Where a viewer finds the question: the search for its answer looks at the right places. */
+    const shown = (viewer: Client) => found(places, viewer, { canaries: [word] });
+    expect(created.text).not.toContain(canary);
+    await eventually(async () => expect((await shown(guest)).join()).toContain('/api/search'));
+    expect((await shown(guest)).length).toBeGreaterThan(8);
+    for (const viewer of [guest, author, visitor]) expect(await finders(viewer)).toEqual(new Set());
+    const deepDive = await guest.get(`/api/polls/${quiz.id}/insights`);
+    expect([deepDive.status, deepDive.text]).toEqual([403, expect.stringContaining('quiz-open')]);
+    const refused = await guest.post('/api/votes', { pollId: quiz.id, choices: [4] });
+    expect([refused.status, refused.text]).toEqual([400, expect.not.stringContaining(canary)]);
+
+    const right = await expectStatus(voter.post<Poll>('/api/votes', { pollId: quiz.id, choices: [0] }), 200);
+    expect(right.body.quiz).toEqual({ answer: 1, explanation: canary });
+    expect((await finders(voter)).size).toBeGreaterThan(2);
+    // What was kept for one is not shown to another.
+    for (const viewer of [guest, late, author, visitor]) expect(await finders(viewer)).toEqual(new Set());
+    await eventually(() =>
+      expect(captured.filter(({ where, text }) => where === 'frame' && text.includes(`"pollId":${quiz.id}`)).length).toBeGreaterThan(0),
+    );
+    // Nothing else has it: no event, message, log, file, or table but that of polls.
+    const texts = [...captured, ...textsInFiles(instance.dataFolder)];
+    expect(texts.filter(({ text }) => text.includes(canary)).map(({ where }) => where)).toEqual([]);
+    const rows = (await allRows(database)).filter(({ data }) => JSON.stringify(data).includes(canary));
+    expect([...new Set(rows.map(({ table }) => table))]).toEqual(['polls.polls']);
+
+    await endNow(quiz.id);
+    await eventually(async () => {
+      const { body } = await guest.get<Poll>(`/api/polls/${quiz.id}`);
+      expect(body.quiz).toEqual({ answer: 1, explanation: canary });
+    });
+  }, 120_000);
 });
