@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { adminRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type Transaction } from '@inkling/platform';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
+import { runOffOf } from '../results/run-offs.js';
 import type { Tables } from '../tables.js';
 import { WRONG_BALLOTS, WRONG_SEALED, WRONG_TALLIES, type WrongBallot } from './recount.sql.js';
 
@@ -153,6 +154,7 @@ async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<{ b
       .onConflict((conflict) => conflict.columns(['poll_id', 'choice']).doUpdateSet({ n: ballot.n }))
       .execute();
   const ballots = wrong.length > 0;
+  if (ballots) await correctWinner(tx, pollId);
   const [counted] = await tx.query<TallyRow>({ text: WRONG_TALLIES, values: [[pollId]] });
   if (!counted) return { ballots };
   const { poll_id, version, ...counts } = counted;
@@ -163,6 +165,19 @@ async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<{ b
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ballots, tally };
+}
+
+/** Decides the run-off of a poll again whose winner is known. */
+async function correctWinner({ kysely }: Transaction<Tables>, pollId: number): Promise<void> {
+  const decided = await kysely
+    .selectFrom('polls')
+    .select('options')
+    .where('id', '=', pollId)
+    .where('winner', 'is not', null)
+    .executeTakeFirst();
+  if (!decided) return;
+  const { winner } = await runOffOf(kysely, pollId, decided.options.length);
+  await kysely.updateTable('polls').set({ winner }).where('id', '=', pollId).execute();
 }
 
 /** Counts an author's polls while new ones wait. True when the number was wrong. */

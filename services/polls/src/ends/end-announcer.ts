@@ -1,10 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { pollEnded } from '@inkling/contracts';
+import { leadersOf, pollEnded } from '@inkling/contracts';
 import { CONFIG, Database, PeriodicTask, type Transaction } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { sql } from 'kysely';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { SealedCounts } from '../sealed/sealed-counts.js';
+import { runOffOf } from '../results/run-offs.js';
 import type { Tables } from '../tables.js';
 
 /** Ends announced in one transaction. */
@@ -67,11 +68,8 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
       const taken = await takeEnds(tx, due);
       const pollIds = taken.map(({ pollId }) => pollId);
       const opened = pollIds.length > 0 ? await this.sealed.close(tx, pollIds) : [];
-      for (const { pollId, authorId, question, endDate, votesCount } of taken) {
-        // Deleted polls are not announced.
-        if (authorId === null || question === null || endDate === null || votesCount === null) continue;
-        await tx.publish(pollEnded, { pollId, authorId, question, endDate: endDate.toISOString(), votesCount });
-      }
+      const votes = new Map(opened.map((tally) => [tally.poll_id, tally.votes]));
+      for (const end of taken) await announce(tx, { ...end, votes: votes.get(end.pollId) ?? end.votes });
       return { count: taken.length, opened };
     });
     for (const tally of opened) this.live.mark(toLiveTally(tally, 'vote'));
@@ -89,6 +87,25 @@ async function dueEnds(tx: Transaction<Tables>): Promise<number[]> {
     .limit(BATCH)
     .execute();
   return ends.map((end) => end.poll_id);
+}
+
+type TakenEnd = Awaited<ReturnType<typeof takeEnds>>[number];
+
+/** Decides the run-off of a ranked poll, and writes the event with the options that lead. */
+async function announce(tx: Transaction<Tables>, poll: TakenEnd): Promise<void> {
+  const { pollId, authorId, question, endDate, votesCount, method, options, votes } = poll;
+  // Deleted polls are not announced.
+  if (authorId === null || question === null || endDate === null || votesCount === null) return;
+  if (method === null || options === null || votes === null) return;
+  const winner = method === 'ranked' ? (await runOffOf(tx.kysely, pollId, options.length)).winner : null;
+  if (winner !== null) await tx.kysely.updateTable('polls').set({ winner }).where('id', '=', pollId).execute();
+  const counted = options.map((text, option) => ({ text, votes: votes[option] ?? 0 }));
+  const leaders = leadersOf({ method, options: counted, votesCount, winner: winner ?? undefined });
+  await tx.publish(pollEnded, {
+    ...{ pollId, authorId, question, endDate: endDate.toISOString(), votesCount },
+    // Most votes do not make an answer of a quiz right.
+    ...(poll.quizAnswer === null ? { leaders } : {}),
+  });
 }
 
 /** Removes the due ends of these polls, except those that another replica is announcing, and reads the polls. */
@@ -109,6 +126,10 @@ const takeEnds = (tx: Transaction<Tables>, due: readonly number[]) =>
       'p.author_id as authorId',
       'p.question',
       'p.end_date as endDate',
+      'p.method',
+      'p.options',
+      'p.quiz_answer as quizAnswer',
+      'c.votes',
       'c.votes_count as votesCount',
     ])
     .execute();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pollEnded, pollsRpc, type EventData } from '@inkling/contracts';
+import { adminRpc, pollEnded, pollsRpc, type EventData } from '@inkling/contracts';
 import { Database, migrateService, startService, type RunningService } from '@inkling/platform';
 import { eventually, startStack } from '@inkling/testing';
 import { Module } from '@nestjs/common';
@@ -46,7 +46,7 @@ describe('the end of a poll', () => {
     await sweep();
     const { endDate } = await polls.get(poll.id, 1);
     expect(await announced()).toEqual([
-      { pollId: poll.id, authorId: 3, question: poll.question, endDate, votesCount: 2 },
+      { pollId: poll.id, authorId: 3, question: poll.question, endDate, votesCount: 2, leaders: ['Tea', 'Coffee'] },
     ]);
     expect(
       (await polls.sql<{ poll_id: string }>('select poll_id from due_ends')).map((row) => Number(row.poll_id)),
@@ -97,6 +97,62 @@ describe('the end of a poll', () => {
     await Promise.all([vote, swept]);
     expect((await announced()).slice(before)).toMatchObject([{ pollId: id, votesCount: 1 }]);
     expect(await polls.get(id, 9)).toMatchObject({ votesCount: 1, userVote: 1 });
+  });
+
+  it('names the option with the most votes, and those of a quiz nowhere', async () => {
+    const [multiple, sealed, quiz] = [
+      await polls.ask({ endDate: inDays(3), method: 'multiple' }),
+      await polls.ask({ endDate: inDays(3), sealed: true }),
+      await polls.ask({ endDate: inDays(3), quizAnswer: 2 }),
+    ];
+    const choices = [[0, 2], [2, 1], [2], [2], [0], [0]];
+    const pollIds = [multiple, multiple, sealed, sealed, quiz, quiz].map(({ id }) => id);
+    await polls.castAll({ pollIds, userIds: [7, 8, 7, 8, 7, 8], choices });
+    const before = (await announced()).length;
+    await ended([multiple.id, sealed.id, quiz.id]);
+    await sweep();
+    const events = (await announced()).slice(before).toSorted((a, b) => a.pollId - b.pollId);
+    expect(events.map(({ leaders }) => leaders)).toEqual([['Water'], ['Water'], undefined]);
+    expect((await polls.get(sealed.id, 9)).options.map(({ votes }) => votes)).toEqual([0, 0, 2]);
+  });
+
+  it('decides the run-off of a ranked poll', async () => {
+    const { id } = await polls.ask({ userId: 3, endDate: inDays(3), method: 'ranked' });
+    const read = (viewerId = 9) => polls.stack.rpc.call(pollsRpc.rounds, { pollId: id, viewerId });
+    const file = (viewerId: number) => polls.stack.rpc.call(pollsRpc.results, { pollId: id, viewerId });
+    const choices = [[0], [0], [0, 1], [1], [1], [1, 2], [2, 1], [2, 1, 0]];
+    await polls.castAll({
+      pollIds: choices.map(() => id),
+      userIds: choices.map((_, index) => 20 + index),
+      choices,
+    });
+    await expect(read()).rejects.toMatchObject({ code: 'poll-not-ended' });
+    await expect(file(9)).rejects.toMatchObject({ code: 'poll-not-ended' });
+    await expect(file(3)).rejects.toMatchObject({ code: 'results-hidden' });
+    const before = (await announced()).length;
+    await ended([id]);
+    await sweep();
+    expect((await announced()).slice(before)).toMatchObject([{ pollId: id, votesCount: 8, leaders: ['Coffee'] }]);
+    const seen = await polls.get(id, 9);
+    expect([seen.winner, seen.options.map(({ votes }) => votes)]).toEqual([1, [3, 3, 2]]);
+    const rounds = await read();
+    expect(rounds).toEqual({
+      rounds: [
+        { counts: [3, 3, 2], out: 2, exhausted: 0, moved: [0, 0, 0] },
+        { counts: [3, 5, null], out: null, exhausted: 0, moved: [0, 2, 0] },
+      ],
+      winner: 1,
+      condorcet: 1,
+      voters: 8,
+    });
+    const results = await file(9);
+    expect(results).toMatchObject({ method: 'ranked', ended: true, votesCount: 8, runOff: rounds });
+    expect(results.options.map(({ leads }) => leads)).toEqual([false, true, false]);
+    // A wrong number of ballots is corrected, and with it the winner.
+    await polls.sql('update ballot_counts set n = n + 9 where poll_id = $1 and choice = 0', [id]);
+    await polls.sql('update polls set winner = 0 where id = $1', [id]);
+    await polls.stack.rpc.call(adminRpc.recountPolls, {});
+    expect((await polls.get(id, 9)).winner).toBe(1);
   });
 
   it('is announced by the timer after a restart', async () => {

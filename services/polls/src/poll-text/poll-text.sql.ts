@@ -100,7 +100,7 @@ const kindSql = (visible: string): string => `case
     then ',"method":"single","minChoices":1,"maxChoices":1,"sealed":false,"shuffled":false,"quiz":null'
     else concat(',"method":"', p.method, '","minChoices":', p.min_choices, ',"maxChoices":', p.max_choices,
       ',"sealed":', p.sealed::text, ',"shuffled":', p.shuffled::text, ',"quiz":', ${quizSql(visible)},
-      case when ${visible} then ',"countedVotes":' || c.counted_votes end)
+      case when ${visible} then ',"countedVotes":' || c.counted_votes end, ',"winner":' || p.winner)
     end`;
 
 /**

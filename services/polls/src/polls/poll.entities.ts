@@ -32,6 +32,8 @@ export const Poll = defineEntity({
     /** Index of the right option; null for a poll that is no quiz. */
     quizAnswer: p.smallint().nullable(),
     quizExplanation: p.text().nullable(),
+    /** Index of the option that won the run-off; null unless the poll is ranked and its end was announced. */
+    winner: p.smallint().nullable(),
     /** One per option, or null. */
     optionImages: p.json<OptionImage[]>().columnType('json').nullable(),
     /** Who can see it and vote. */
