@@ -73,7 +73,10 @@ function valuesOf(data: unknown, path = ''): [path: string, value: string][] {
 }
 
 /** The voter whom a row names; undefined if it names none, or several. */
-function voterOf(data: Readonly<Record<string, unknown>>, votes: ReadonlyMap<string, KnownVote>): KnownVote | undefined {
+function voterOf(
+  data: Readonly<Record<string, unknown>>,
+  votes: ReadonlyMap<string, KnownVote>,
+): KnownVote | undefined {
   const named = new Set(valuesOf(data).flatMap(([, value]) => votes.get(value) ?? []));
   const [only] = named;
   return named.size === 1 ? only : undefined;
@@ -115,7 +118,8 @@ function presenceJoins({ votes, rows, options }: Evidence): string[] {
     const named = new Set(own.flatMap(({ data }) => voterOf(data, voters)?.userId ?? []));
     return options.flatMap((_, option) => {
       const choosers = votes.filter((vote) => vote.option === option).map(({ userId }) => userId);
-      const same = choosers.length >= GROUP_MIN && named.size === choosers.length && choosers.every((id) => named.has(id));
+      const same =
+        choosers.length >= GROUP_MIN && named.size === choosers.length && choosers.every((id) => named.has(id));
       return same ? [`${table} names exactly the voters of option ${option}`] : [];
     });
   });
@@ -172,7 +176,9 @@ function orderJoins(evidence: Evidence): string[] {
 /** Counts per option of the poll in a text, in order. */
 export function countsIn(text: string, pollId: number, options: number): number[][] {
   if (!new RegExp(`"(?:pollId|poll_id|id)":\\s*${pollId}\\b`).test(text)) return [];
-  const lists = [...text.matchAll(/"(?:options|votes)":\s*\[([\d,\s]+)\]/g)].map(([, list]) => list!.split(',').map(Number));
+  const lists = [...text.matchAll(/"(?:options|votes)":\s*\[([\d,\s]+)\]/g)].map(([, list]) =>
+    list!.split(',').map(Number),
+  );
   const objects = [...text.matchAll(/"options":\s*(\[\{.*?\}\])/g)].flatMap(([, list]) => {
     const counts = [...list!.matchAll(/"votes":\s*(\d+)/g)].map(([, votes]) => Number(votes));
     return [counts];

@@ -17,13 +17,19 @@ const row = (table: string, data: Record<string, unknown>, part: Partial<FoundRo
   data,
   ...part,
 });
-const voters = votes.map(({ userId }, at) => row('votes', { poll_id: 4, user_id: userId, option_index: null }, { xmin: String(at), at }));
+const voters = votes.map(({ userId }, at) =>
+  row('votes', { poll_id: 4, user_id: userId, option_index: null }, { xmin: String(at), at }),
+);
 const counts = [0, 1, 2].map((choice) => row('ballot_counts', { poll_id: 4, choice, n: 7 }, { at: choice }));
 const evidence = (part: Partial<Evidence> = {}): Evidence => ({
   pollId: 4,
   options: OPTIONS,
   votes,
-  rows: [...voters, ...counts, ...votes.map(({ username }, index) => row('likes', { username, liked: index % 3 === 0 }))],
+  rows: [
+    ...voters,
+    ...counts,
+    ...votes.map(({ username }, index) => row('likes', { username, liked: index % 3 === 0 })),
+  ],
   texts: [
     { where: 'frame', text: '{"pollId":4,"options":[2,1,2]}' },
     { where: 'frame', text: '{"pollId":4,"options":[4,3,3]}' },
@@ -66,13 +72,21 @@ describe('The search for joins of voters and choices', () => {
     ],
     [
       'counts that move by one vote',
-      evidence({ texts: [[2, 1, 2], [2, 2, 2]].map((list) => ({ where: 'frame', text: `{"pollId":4,"options":[${list}]}` })) }),
+      evidence({
+        texts: [
+          [2, 1, 2],
+          [2, 2, 2],
+        ].map((list) => ({ where: 'frame', text: `{"pollId":4,"options":[${list}]}` })),
+      }),
       /^frame shows counts that move by 1/,
     ],
     [
       'counts of a poll that move by one vote',
       evidence({
-        texts: [[2, 1, 2], [2, 2, 2]].map(([a, b, c]) => ({
+        texts: [
+          [2, 1, 2],
+          [2, 2, 2],
+        ].map(([a, b, c]) => ({
           where: 'body',
           text: `{"id":4,"options":[{"text":"Z","votes":${a}},{"text":"Y","votes":${b}},{"text":"X","votes":${c}}]}`,
         })),

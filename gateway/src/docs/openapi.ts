@@ -123,7 +123,7 @@ function success({ success: { status, schema, file }, paged }: RouteContract): J
     [status]: {
       description: 'Done',
       ...(paged ? { headers: NEXT_PAGE } : {}),
-      ...(schema ?? file ? { content } : {}),
+      ...((schema ?? file) ? { content } : {}),
     },
   };
 }

@@ -44,9 +44,7 @@ function read(csv: string): string[][] {
 describe('Results as CSV', () => {
   it('have a row per option, in UTF-8 that spreadsheets recognise', () => {
     const csv = resultsCsv(file([option('Tea, green', 3, { percent: 75, leads: true }), option('„Kaffee"', 1)]));
-    expect(csv).toBe(
-      '\uFEFFoption,votes,percent,leads\r\n"Tea, green",3,75,yes\r\n"„Kaffee""",1,0,no\r\n',
-    );
+    expect(csv).toBe('\uFEFFoption,votes,percent,leads\r\n"Tea, green",3,75,yes\r\n"„Kaffee""",1,0,no\r\n');
   });
 
   it('have the rounds of a run-off, and the right answer of a quiz', () => {
@@ -66,7 +64,7 @@ describe('Results as CSV', () => {
     expect(read(resultsCsv(quiz)).map((row) => row[4])).toEqual(['right', 'no', 'yes']);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r=1', '＝1+1', '=cmd|\' /C calc\'!A0'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r=1', '＝1+1', "=cmd|' /C calc'!A0"])(
     'turn the formula %j into a text',
     (text) => {
       expect(read(resultsCsv(file([option(text), option('B')])))[1]![0]).toBe(`'${text}`);

@@ -161,7 +161,11 @@ describe('results', () => {
       'Decided by run-off',
     ]);
     expect(texts({ sealed: true, countedVotes: 10 })[2]).toBe('Sealed · 10 counted');
-    expect(texts({ sealed: true, countedVotes: 0 })).toEqual(['Tea · Coffee · Neither (12 votes, sealed)', '12 votes', 'Sealed']);
+    expect(texts({ sealed: true, countedVotes: 0 })).toEqual([
+      'Tea · Coffee · Neither (12 votes, sealed)',
+      '12 votes',
+      'Sealed',
+    ]);
   });
 
   it('name the right answer of a quiz only where it is open to all', () => {

@@ -61,6 +61,7 @@ function methodNote(poll: PollPreview, results: boolean): string | undefined {
 export function notesOf(poll: PollPreview): string[] {
   const results = resultsOf(poll) !== undefined;
   const { sealed, countedVotes = poll.votesCount } = poll;
-  const waiting = results && countedVotes < poll.votesCount ? `${countedVotes.toLocaleString('en')} counted` : undefined;
+  const waiting =
+    results && countedVotes < poll.votesCount ? `${countedVotes.toLocaleString('en')} counted` : undefined;
   return [methodNote(poll, results), sealed ? 'Sealed' : undefined, waiting].filter((note) => note !== undefined);
 }

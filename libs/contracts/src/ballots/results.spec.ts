@@ -37,8 +37,16 @@ describe('Results', () => {
       fc.property(fc.constantFrom<PollMethod>(...POLL_METHODS), ballots, (method, given) => {
         const cast = method === 'single' ? given.map(([only]) => [only!]) : given;
         const choice = (choices: number[]) => (method === 'multiple' ? maskOf(choices) : place(choices));
-        const votes = votesPerOption(method, 4, cast.map((choices) => ({ choice: choice(choices), n: 1 })));
-        const results = optionResults({ method, options: votes.map((each) => ({ votes: each })), votesCount: cast.length });
+        const votes = votesPerOption(
+          method,
+          4,
+          cast.map((choices) => ({ choice: choice(choices), n: 1 })),
+        );
+        const results = optionResults({
+          method,
+          options: votes.map((each) => ({ votes: each })),
+          votesCount: cast.length,
+        });
         const names = (option: number) =>
           cast.filter((choices) => (method === 'ranked' ? choices[0] === option : choices.includes(option))).length;
         for (const [option, result] of results.entries()) {

@@ -15,9 +15,12 @@ const sizes = (...args: Parameters<typeof runOff>) => runOff(...args).rounds.map
 /** Random papers of few kinds, so that equal counts are common. */
 const papersOf = (names: readonly string[]): fc.Arbitrary<Paper[]> =>
   fc
-    .array(fc.record({ choices: fc.shuffledSubarray([...names], { minLength: 1 }), copies: fc.integer({ min: 1, max: 3 }) }), {
-      maxLength: 12,
-    })
+    .array(
+      fc.record({ choices: fc.shuffledSubarray([...names], { minLength: 1 }), copies: fc.integer({ min: 1, max: 3 }) }),
+      {
+        maxLength: 12,
+      },
+    )
     .map((kinds) => kinds.flatMap(({ choices, copies }) => Array.from({ length: copies }, () => ({ choices }))));
 const poll = fc.integer({ min: 2, max: 6 }).chain((options) => {
   const names = [...'ABCDEF'].slice(0, options);
@@ -69,7 +72,10 @@ describe('a run-off', () => {
   it('lets the lot decide where nothing tells options apart', () => {
     // FNV-1a of "1/1" is odd and that of "2/1" even.
     expect(runOff(1, 2, ballots('1> A', '1> B')).winner).not.toBe(runOff(2, 2, ballots('1> A', '1> B')).winner);
-    const outs = Array.from({ length: 300 }, (_, id) => runOff(id + 1, 3, ballots('1> A', '1> B', '1> C')).rounds[0]!.out!);
+    const outs = Array.from(
+      { length: 300 },
+      (_, id) => runOff(id + 1, 3, ballots('1> A', '1> B', '1> C')).rounds[0]!.out!,
+    );
     for (const option of [0, 1, 2]) expect(outs.filter((out) => out === option).length).toBeGreaterThan(70);
   });
 
@@ -89,7 +95,9 @@ describe('a run-off', () => {
         const name = (option: number | null): string | undefined => (option === null ? undefined : names[option]);
         expect(
           rounds.map(({ counts, out, exhausted, moved }) => ({
-            piles: Object.fromEntries(names.flatMap((one, option) => (counts[option] === null ? [] : [[one, counts[option]]]))),
+            piles: Object.fromEntries(
+              names.flatMap((one, option) => (counts[option] === null ? [] : [[one, counts[option]]])),
+            ),
             leaves: name(out),
             withoutChoice: exhausted,
             cameOver: Object.fromEntries(names.flatMap((one, option) => (moved[option] ? [[one, moved[option]]] : []))),
@@ -101,7 +109,10 @@ describe('a run-off', () => {
           papers.length,
         ]);
         // An equal last round can only come from the lot or from earlier rounds; both must occur among the samples.
-        if (rounds.some(({ out, counts }) => out !== null && counts.filter((count) => count === counts[out]).length > 1)) byLot += 1;
+        if (
+          rounds.some(({ out, counts }) => out !== null && counts.filter((count) => count === counts[out]).length > 1)
+        )
+          byLot += 1;
       }),
       { numRuns: 1_000 },
     );

@@ -55,11 +55,7 @@ export function runOff(pollId: number, options: number, counted: readonly Ballot
   return { rounds, winner, condorcet: voters > 0 ? condorcetWinner(options, ballots) : null, voters };
 }
 
-function countFirstChoices(
-  ballots: readonly Ballots[],
-  left: ReadonlySet<number>,
-  options: number,
-): (number | null)[] {
+function countFirstChoices(ballots: readonly Ballots[], left: ReadonlySet<number>, options: number): (number | null)[] {
   const counts = Array.from({ length: options }, (_, option): number | null => (left.has(option) ? 0 : null));
   for (const { order, count } of ballots) {
     const first = order.find((option) => left.has(option));

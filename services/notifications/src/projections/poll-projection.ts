@@ -77,7 +77,10 @@ export class PollProjection {
   }
 
   /** @returns false when the poll has been deleted; it then stays so */
-  async store(kysely: Kysely<Tables>, { pollId, authorId, question, createdAt, leaders }: AnnouncedPoll): Promise<boolean> {
+  async store(
+    kysely: Kysely<Tables>,
+    { pollId, authorId, question, createdAt, leaders }: AnnouncedPoll,
+  ): Promise<boolean> {
     const poll = {
       author_id: authorId,
       question,

@@ -7,6 +7,10 @@ import type { Tables } from '../tables.js';
  * @param options how many options the poll has
  */
 export async function runOffOf(kysely: Kysely<Tables>, pollId: number, options: number): Promise<RunOff> {
-  const counts = await kysely.selectFrom('ballot_counts').select(['choice', 'n']).where('poll_id', '=', pollId).execute();
+  const counts = await kysely
+    .selectFrom('ballot_counts')
+    .select(['choice', 'n'])
+    .where('poll_id', '=', pollId)
+    .execute();
   return runOff(pollId, options, counts);
 }
