@@ -22,7 +22,7 @@ const OPTIONS = ['Zanzibar by boat', 'Yakutsk by train', 'Xiamen by kite'];
 const SEALED_VOTERS = Number(process.env['SEALED_VOTERS'] ?? 45);
 const FLOWERS = ['Zinnia', 'Yarrow', 'Xyris'];
 /** Names of fields that reveal a choice. */
-const CHOICE_FIELDS = ['optionIndex', 'option', 'option_index', 'choice', 'userVote'];
+const CHOICE_FIELDS = ['optionIndex', 'option', 'option_index', 'choice', 'choices', 'userVote', 'userChoices'];
 
 interface Voter extends Client {
   readonly user: User;

@@ -64,6 +64,7 @@ describe('live tallies', () => {
     expect(new Set(versions).size).toBe(versions.length);
     expect(seen.at(-1)!.tally).toMatchObject({ pollId: id, votes: rows, cause: 'vote' });
     expect(Object.keys(seen[0]!.tally).toSorted()).toEqual([
+      'abstentionsCount',
       'cause',
       'commentsCount',
       'likesCount',

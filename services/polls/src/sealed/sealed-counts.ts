@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { votesPerOption } from '@inkling/contracts';
 import { Database, PeriodicTask, type Transaction } from '@inkling/platform';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { LiveTallies, TALLY_COLUMNS, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
 import { nextShown, type SealedBallots } from './shown-ballots.js';
@@ -56,10 +56,8 @@ export class SealedCounts implements OnApplicationBootstrap, BeforeApplicationSh
       .where('counted_votes', 'is not', null)
       .returning('poll_id')
       .execute();
-    return rewrite(
-      tx,
-      closed.map((poll) => poll.poll_id),
-    );
+    const ids = closed.map((poll) => poll.poll_id);
+    return ids.length === 0 ? [] : rewrite(tx, await pollsOf(tx, ids).execute());
   }
 
   async #rewriteAll(stopping: AbortSignal): Promise<void> {
@@ -70,22 +68,34 @@ export class SealedCounts implements OnApplicationBootstrap, BeforeApplicationSh
   /** Returns the number of polls taken. */
   async #rewriteSome(): Promise<number> {
     const { taken, changed } = await this.database.transaction(async (tx) => {
-      const polls = await tx.kysely
+      const marks = await tx.kysely
         .selectFrom('sealed_changes')
         .select('poll_id')
         .orderBy('poll_id')
         .limit(BATCH)
+        // Two replicas never rewrite the same poll.
+        .forUpdate()
+        .skipLocked()
         .execute();
-      const pollIds = polls.map((poll) => poll.poll_id);
-      return { taken: pollIds.length, changed: await rewrite(tx, pollIds) };
+      const pollIds = marks.map((mark) => mark.poll_id);
+      if (pollIds.length === 0) return { taken: 0, changed: [] };
+      // The lock keeps moderators from giving a poll its tally, and so its votes, back meanwhile.
+      const tallies = await rewrite(tx, await pollsOf(tx, pollIds).forShare().execute());
+      await tx.kysely.deleteFrom('sealed_changes').where('poll_id', 'in', pollIds).execute();
+      return { taken: pollIds.length, changed: tallies };
     });
     for (const tally of changed) this.live.mark(toLiveTally(tally, 'vote'));
     return taken;
   }
 }
 
+const pollsOf = ({ kysely }: Transaction<Tables>, ids: readonly number[]) =>
+  kysely.selectFrom('polls').select(['id', 'method', 'options']).where('id', 'in', ids).orderBy('id');
+type SealedPoll = Pick<Selectable<Tables['polls']>, 'id' | 'method' | 'options'>;
+
 /** Returns the tallies that changed. */
-async function rewrite(tx: Transaction<Tables>, pollIds: readonly number[]): Promise<TallyRow[]> {
+async function rewrite(tx: Transaction<Tables>, polls: readonly SealedPoll[]): Promise<TallyRow[]> {
+  const pollIds = polls.map((poll) => poll.id);
   if (pollIds.length === 0) return [];
   // In key order, as votes lock them. What is read after this includes every vote that was counted before.
   const tallies = await tx.kysely
@@ -109,52 +119,52 @@ async function rewrite(tx: Transaction<Tables>, pollIds: readonly number[]): Pro
     const shown = closed.has(pollId) ? rows.map(({ n }) => n) : nextShown(rows, randomInt);
     return rows.map((row, index) => ({ ...row, shown: shown[index]! }));
   });
-  await storeShown(tx, next);
-  await tx.kysely.deleteFrom('sealed_changes').where('poll_id', 'in', pollIds).execute();
+  await storeShown(tx, pollIds, next);
   const countedBefore = new Map(tallies.map((tally) => [tally.poll_id, tally.counted_votes ?? 0]));
   const shownOf = Map.groupBy(next, (row) => row.poll_id);
   const changed: TallyRow[] = [];
-  for (const [pollId, before] of countedBefore) {
-    const shown = shownOf.get(pollId) ?? [];
+  for (const poll of polls) {
+    const shown = shownOf.get(poll.id) ?? [];
     const counted = shown.reduce((sum, row) => sum + row.shown, 0);
-    if (counted !== before) changed.push(await storeCounts(tx, pollId, counted, shown));
+    const before = countedBefore.get(poll.id);
+    if (before !== undefined && counted !== before) changed.push(await storeCounts(tx, poll, counted, shown));
   }
   return changed;
 }
 
-/** Writes all rows of these polls, also those whose numbers stay. */
+/**
+ * Writes all rows of these polls anew, in the order of choices: rows that are changed in place keep the order in which
+ * the choices got their first vote.
+ */
 async function storeShown(
   { kysely }: Transaction<Tables>,
+  pollIds: readonly number[],
   ballots: readonly (SealedBallots & { poll_id: number })[],
 ): Promise<void> {
   if (ballots.length === 0) return;
-  const columns = [
-    ballots.map((row) => row.poll_id),
-    ballots.map((row) => row.choice),
-    ballots.map((row) => row.shown),
-  ];
-  const rows = sql<{ poll_id: number; choice: number; shown: number }>`unnest(
-    ${columns[0]}::bigint[], ${columns[1]}::smallint[], ${columns[2]}::int[])`;
+  await kysely.deleteFrom('ballot_counts').where('poll_id', 'in', pollIds).execute();
+  const column = (key: 'poll_id' | 'choice' | 'n' | 'shown') => ballots.map((row) => row[key]);
+  const rows = sql<SealedBallots & { poll_id: number }>`unnest(${column('poll_id')}::bigint[],
+    ${column('choice')}::smallint[], ${column('n')}::int[], ${column('shown')}::int[])`;
   await kysely
-    .updateTable('ballot_counts as b')
-    .from(rows.as<'s'>(sql`s (poll_id, choice, shown)`))
-    .set((eb) => ({ shown: eb.ref('s.shown') }))
-    .whereRef('b.poll_id', '=', 's.poll_id')
-    .whereRef('b.choice', '=', 's.choice')
+    .insertInto('ballot_counts')
+    .columns(['poll_id', 'choice', 'n', 'shown'])
+    .expression((eb) =>
+      eb
+        .selectFrom(rows.as<'s'>(sql`s (poll_id, choice, n, shown)`))
+        .select(['s.poll_id', 's.choice', 's.n', 's.shown'])
+        .orderBy('s.poll_id')
+        .orderBy('s.choice'),
+    )
     .execute();
 }
 
 async function storeCounts(
   { kysely }: Transaction<Tables>,
-  pollId: number,
+  { id, method, options }: SealedPoll,
   counted: number,
   ballots: readonly SealedBallots[],
 ): Promise<TallyRow> {
-  const { method, options } = await kysely
-    .selectFrom('polls')
-    .select(['method', 'options'])
-    .where('id', '=', pollId)
-    .executeTakeFirstOrThrow();
   const counts = ballots.map(({ choice, shown }) => ({ choice, n: shown }));
   return kysely
     .updateTable('poll_counters')
@@ -163,7 +173,7 @@ async function storeCounts(
       counted_votes: counted,
       version: eb('version', '+', 1),
     }))
-    .where('poll_id', '=', pollId)
+    .where('poll_id', '=', id)
     .returning(TALLY_COLUMNS)
     .executeTakeFirstOrThrow();
 }
