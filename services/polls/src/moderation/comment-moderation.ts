@@ -124,7 +124,10 @@ export class CommentModeration {
       .execute();
   }
 
-  /** Locks the tally of the comment's poll first, as adding and deleting comments do. */
+  /**
+   * Locks the comment's poll, so that the poll neither leaves nor comes back meanwhile: its return counts the comments.
+   * Then locks its tally, as adding and deleting comments do.
+   */
   async #lockPoll(
     { kysely }: Transaction<Tables>,
     table: 'comments' | 'moderated_comments',
@@ -136,6 +139,7 @@ export class CommentModeration {
       .where(table === 'comments' ? 'id' : 'comment_id', '=', commentId)
       .executeTakeFirst();
     if (!found || found.poll_id === null) return undefined;
+    await kysely.selectFrom('polls').select('id').where('id', '=', found.poll_id).forShare().execute();
     await kysely
       .selectFrom('poll_counters')
       .select('poll_id')

@@ -10,8 +10,11 @@ import {
   tallySubject,
   type EventData,
 } from '@inkling/contracts';
+import { Database } from '@inkling/platform';
 import { EventFeed, eventually, outcome } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
+import { CommentModeration } from './comment-moderation.js';
+import { PollModeration } from './poll-moderation.js';
 
 let polls: Polls;
 let feed: EventFeed;
@@ -28,20 +31,34 @@ afterAll(async () => {
 
 type Decision = Partial<EventData<typeof objectModerated>>;
 
+const full = (objectId: number, decision: Decision): EventData<typeof objectModerated> => ({
+  kind: 'poll',
+  objectId,
+  authorId: 1,
+  pollId: null,
+  state: 'shown',
+  sensitive: null,
+  actId: decision.state === 'hidden' ? 31 : null,
+  version: (version += 1),
+  ...decision,
+});
 async function decide(objectId: number, decision: Decision): Promise<void> {
-  await feed.publishTwice(objectModerated, {
-    kind: 'poll',
-    objectId,
-    authorId: 1,
-    pollId: null,
-    state: 'shown',
-    sensitive: null,
-    actId: decision.state === 'hidden' ? 31 : null,
-    version: (version += 1),
-    ...decision,
-  });
+  await feed.publishTwice(objectModerated, full(objectId, decision));
   await feed.drained('community-events', 1);
 }
+/** Without the event, which would wait for those before it. */
+const moderate = (objectId: number, decision: Decision): Promise<void> =>
+  (decision.kind === 'comment' ? polls.part(CommentModeration) : polls.part(PollModeration)).apply(
+    full(objectId, decision),
+  );
+/** How many statements of polls wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await polls.sql(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
+    )
+  ).length;
 const json = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 /** The person's account is deleted, and no purge has got to the rows yet. */
 const purged = (userId: number) =>
@@ -127,6 +144,51 @@ describe('a hidden poll', () => {
     expect(await recount()).toMatchObject({ corrected: 0 });
     expect(await polls.sql('select 1 from due_ends where poll_id = $1', [id])).toHaveLength(1);
     expect((await polls.vote(id, 4, 0)).outcome).toBe('recorded');
+  });
+
+  it('does not count the like of an account whose deletion is under way when it comes back', async () => {
+    const { id } = await polls.ask();
+    await rpc().call(pollsRpc.like, { pollId: id, viewerId: 6 });
+    await decide(id, { state: 'hidden' });
+    const request = { userId: 6, polls: 'delete', startedAt: '', settledAt: '' };
+    const deleted = async () =>
+      (await polls.sql('select 1 from purged_users where user_id = 6 and confirmed_at is not null')).length === 1;
+    let back: Promise<void> | undefined;
+    await polls.part(Database).transaction(async (tx) => {
+      await tx.query({ text: 'select 1 from likes where poll_id = $1 for update', values: [id] });
+      await polls.sql('insert into purged_users (user_id, request, settled_at) values (6, $1::jsonb, now())', [
+        JSON.stringify(request),
+      ]);
+      await eventually(async () => expect(await waiting()).toBe(1));
+      back = moderate(id, { state: 'shown' }).then(() => (back = undefined));
+      await eventually(async () => expect(back === undefined || (await waiting()) === 2).toBe(true));
+    });
+    await back;
+    await eventually(async () => expect(await deleted()).toBe(true));
+    expect(await polls.count(id)).toMatchObject({ likesCount: 0, likeRows: 0 });
+  });
+
+  it('does not count a comment that is hidden at the moment of its return', async () => {
+    const { id } = await polls.ask();
+    const { id: commentId } = await comment(id, 2);
+    await polls.sql('insert into poll_activity (poll_id, score) values ($1, 1)', [id]);
+    await decide(id, { state: 'hidden' });
+    let back: Promise<void> | undefined;
+    let gone: Promise<void> | undefined;
+    await polls.part(Database).transaction(async (tx) => {
+      // The poll's return has counted its comments when it waits here.
+      await tx.query({ text: 'insert into poll_activity (poll_id, score) values ($1, 1)', values: [id] });
+      back = moderate(id, { state: 'shown' });
+      await eventually(async () => expect(await waiting()).toBe(1));
+      gone = moderate(commentId, { kind: 'comment', pollId: id, authorId: 2, state: 'hidden' }).then(
+        () => (gone = undefined),
+      );
+      await eventually(async () => expect(gone === undefined || (await waiting()) === 2).toBe(true));
+      await tx.query({ text: 'delete from poll_activity where poll_id = $1', values: [id] });
+    });
+    await Promise.all([back, gone]);
+    expect((await polls.get(id, 3)).commentsCount).toBe(0);
+    expect(await recount()).toMatchObject({ corrected: 0 });
   });
 
   it('keeps the newest decision when an older one arrives late', async () => {
@@ -218,7 +280,9 @@ describe('a hidden comment', () => {
     expect(await comments(id, 2)).toEqual([]);
     await hide(second.id, id, 'removed');
     expect(await comments(id, 2)).toEqual([]);
-    expect(await polls.sql('select 1 from moderated_comments where content is not null')).toEqual([]);
+    expect(
+      await polls.sql('select 1 from moderated_comments where poll_id = $1 and content is not null', [id]),
+    ).toEqual([]);
   });
 
   it('does not come back once its author is gone', async () => {

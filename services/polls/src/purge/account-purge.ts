@@ -31,10 +31,6 @@ import type { Tables } from '../tables.js';
 
 /** Rows in one step. */
 const BATCH = 200;
-/** Rows of polls that are hidden, whose counts nobody shows. */
-const OF_HIDDEN = (table: string) =>
-  `user_id = $1 and not exists (select from poll_counters c where c.poll_id = ${table}.poll_id)`;
-
 /** Every column that holds a user's id, and what a purge does with it. */
 export const USER_COLUMNS = {
   'authors.user_id': 'stays without name, as a tombstone',
@@ -82,11 +78,13 @@ export class AccountPurge extends PurgeWorker {
     await this.#deletePolls(userId, 'hidden', stopping);
     if (polls === 'delete') await this.#deletePolls(userId, 'shown', stopping);
     else await this.#movePolls(userId, stopping);
-    await this.#deleteComments(userId, stopping);
-    await this.#unlike(userId, stopping);
+    // Twice, because a poll may be hidden or come back between two steps.
+    for (const _round of [1, 2]) {
+      await this.#deleteComments(userId, stopping);
+      await this.#unlike(userId, stopping);
+      for (const table of ['likes', 'comments'] as const) await this.#deleteOfHidden(table, userId, stopping);
+    }
     for (const [table, where] of [
-      ['likes', OF_HIDDEN('likes')],
-      ['comments', OF_HIDDEN('comments')],
       ['saves', `user_id = $1 and created_at > '-infinity'`],
       ['moderated_comments', 'user_id = $1'],
       ['chosen_topics', 'user_id = $1'],
@@ -220,6 +218,47 @@ export class AccountPurge extends PurgeWorker {
       }
       return likes.length;
     });
+  }
+
+  /**
+   * Deletes what the person left under hidden polls, which have no counts. The polls stay locked meanwhile: one that
+   * comes back counts its likes and comments again, and would count what is being deleted.
+   */
+  async #deleteOfHidden(table: 'likes' | 'comments', userId: number, stopping: AbortSignal): Promise<void> {
+    await repeatInBatches({ batch: BATCH, stopping }, () =>
+      this.database.transaction(async ({ kysely }) => {
+        const hidden = await kysely
+          .selectFrom('polls as p')
+          .select('p.id')
+          .where('p.id', 'in', (eb) => eb.selectFrom(table).select('poll_id').where('user_id', '=', userId))
+          .where((eb) =>
+            eb.not(eb.exists(eb.selectFrom('poll_counters as c').select('c.poll_id').whereRef('c.poll_id', '=', 'p.id'))),
+          )
+          .orderBy('p.id')
+          .limit(BATCH)
+          .forShare()
+          .execute();
+        if (hidden.length === 0) return 0;
+        await kysely
+          .deleteFrom(table)
+          .where('user_id', '=', userId)
+          .where(
+            'poll_id',
+            'in',
+            hidden.map(({ id }) => id),
+          )
+          // One that came back while its lock was awaited has counts again, and loses the person as others do.
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb.selectFrom('poll_counters as c').select('c.poll_id').whereRef('c.poll_id', '=', `${table}.poll_id`),
+              ),
+            ),
+          )
+          .execute();
+        return hidden.length;
+      }),
+    );
   }
 
   /**
