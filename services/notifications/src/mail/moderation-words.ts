@@ -15,7 +15,8 @@ const NOUNS: Record<Quoted['kind'], string> = {
   poll: 'poll',
   comment: 'comment',
   profile: 'profile',
-  picture: 'picture',
+  // What is decided about a picture is done to its poll.
+  picture: 'poll',
 };
 
 const nounOf = (object: Quoted | null): string => NOUNS[object?.kind ?? 'profile'];
@@ -45,12 +46,19 @@ function headingOf(act: ActKind, object: Quoted | null): string {
 }
 
 /** What it means for the person. */
-function effectOf({ act, until }: ActNotice): string[] {
+function effectOf({ act, object, until }: ActNotice): string[] {
+  const forPicture = object?.kind === 'picture';
   switch (act) {
     case 'hide':
-      return ['Only you see it now. Its votes are kept.'];
+      return [
+        ...(forPicture ? ['The picture is the reason, and the whole poll is hidden with it.'] : []),
+        'Only you see it now. Its votes are kept.',
+      ];
     case 'delete':
-      return ['Nobody sees it any more.'];
+      return [
+        ...(forPicture ? ['The picture is the reason, and the whole poll is deleted with it.'] : []),
+        'Nobody sees it any more.',
+      ];
     case 'sensitive':
       return ['It is covered until people choose to see it.'];
     case 'silence':

@@ -47,13 +47,15 @@ export const undoneText = ({ act, object }: Extract<NoticeContent, { kind: 'act-
 
 /** What a decision means from now on, and until when it can be appealed. */
 export function consequenceOf(notice: ActNotice): string {
-  const { act, until, open, appealUntil } = notice;
+  const { act, object, until, open, appealUntil } = notice;
   const then =
     act === 'dismiss'
       ? ''
       : act === 'suspend' && until
         ? t('notices.suspendedUntil', { date: noticeTime(until) })
-        : t(`notices.then_${act}`);
+        : (act === 'hide' || act === 'delete') && object?.kind === 'picture'
+          ? t(`notices.then_${act}_picture`)
+          : t(`notices.then_${act}`);
   const appeal = open && appealUntil ? t('notices.appealUntil', { date: onDay(appealUntil) }) : '';
   return [then, appeal].filter(Boolean).join(' ');
 }

@@ -21,6 +21,8 @@ export const notices = {
   moderatorsOf: 'Die Moderation von {instance}',
   then_hide: 'Nur du siehst es noch. Gezähltes bleibt gezählt.',
   then_delete: 'Niemand sieht es mehr.',
+  then_hide_picture: 'Das Bild ist der Grund, und mit ihm ist die ganze Umfrage verborgen. Nur du siehst sie noch.',
+  then_delete_picture: 'Das Bild ist der Grund, und mit ihm ist die ganze Umfrage gelöscht. Niemand sieht sie mehr.',
   then_sensitive: 'Es ist abgedeckt, bis jemand es sehen will.',
   then_warn: 'Sonst hat sich nichts geändert.',
   then_silence: 'Feed, Suche und Trends zeigen dich nur denen, die dir folgen.',

@@ -19,6 +19,8 @@ export const notices = {
   moderatorsOf: 'The moderators of {instance}',
   then_hide: 'Only you see it now. What was counted is kept.',
   then_delete: 'Nobody sees it now.',
+  then_hide_picture: 'The picture is the reason, and the whole poll is hidden with it. Only you see it now.',
+  then_delete_picture: 'The picture is the reason, and the whole poll is deleted with it. Nobody sees it now.',
   then_sensitive: 'It is covered until somebody asks to see it.',
   then_warn: 'Nothing else has changed.',
   then_silence: 'Feed, search and trending show you to your followers alone.',
