@@ -35,6 +35,24 @@ onOneSize(() => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('2 changes not saved:')).toHaveCount(0);
 
+    // Somebody else saves while the form is open, which it shows before anything is saved over it.
+    await page.getByLabel('Name', { exact: true }).fill('Quay Polls');
+    const { version } = (await (await page.request.get('/api/admin/settings')).json()) as { version: number };
+    const changes = { name: 'Harbour Polls by the sea', flagWords: ['casino'] };
+    expect((await page.request.post('/api/admin/settings', { data: { version, changes } })).status()).toBe(200);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const meanwhile = page.getByRole('group', { name: 'Somebody else has saved meanwhile' });
+    await expect(meanwhile).toContainText('Words that flag');
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await meanwhile.getByRole('radio', { name: 'Keep mine Quay Polls' }).check();
+    await expectAccessible(page, 'administration, settings that two have changed');
+    await meanwhile.getByRole('radio', { name: 'Take theirs Harbour Polls by the sea' }).check();
+    await meanwhile.getByRole('button', { name: 'Go on with these' }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Harbour Polls by the sea');
+    await page.getByLabel('Name', { exact: true }).fill('Harbour Polls');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('1 change not saved:')).toHaveCount(0);
+
     await page.goto('/admin/announcements');
     await page.getByLabel('Title').fill('Closed on Sunday');
     await page.getByRole('button', { name: 'Announce', exact: true }).click();

@@ -10,36 +10,19 @@ import { BallotOption } from '../../../components/ui/ballot-option';
 import { Button } from '../../../components/ui/button';
 import { Field } from '../../../components/ui/field';
 import { LoadFailed } from '../../../components/ui/load-failed';
-import { t, type MessageKey } from '../../../lib/i18n';
+import { t } from '../../../lib/i18n';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
+import { ConflictPanel } from './conflict-panel';
 import { LinesField } from './lines-field';
 import { RuleList } from './rule-list';
 import { useSaveSettings, useSettings } from './save-settings';
+import { changedNames, LABELS, meanwhile } from './setting-names';
+import { MODES } from './sign-up-modes';
 import styles from './instance-settings.module.css';
 import '../strings';
 import './strings';
 
-type Name = Exclude<keyof InstanceSettings, 'whoMayAsk'>;
-const LABELS: Record<Name, MessageKey> = {
-  name: 'adminInstance.name',
-  description: 'adminInstance.description',
-  contactAddress: 'adminInstance.contactAddress',
-  links: 'adminInstance.links',
-  rules: 'adminInstance.rules',
-  signUp: 'adminInstance.signUp',
-  invitationsPerPerson: 'adminInstance.invitations',
-  reservedNames: 'adminInstance.reservedNames',
-  blockedMailDomains: 'adminInstance.blockedMailDomains',
-  flagWords: 'adminInstance.flagWords',
-  flagDomains: 'adminInstance.flagDomains',
-};
-const MODES: Record<InstanceSettings['signUp']['mode'], [MessageKey, MessageKey]> = {
-  open: ['adminInstance.open', 'adminInstance.openText'],
-  approval: ['adminInstance.approval', 'adminInstance.approvalText'],
-  invitation: ['adminInstance.invitation', 'adminInstance.invitationText'],
-  closed: ['adminInstance.closed', 'adminInstance.closedText'],
-};
 const LISTS = ['reservedNames', 'blockedMailDomains', 'flagWords', 'flagDomains'] as const;
 
 const asText = (value: string | null) => value ?? '';
@@ -47,17 +30,28 @@ const orNull = (text: string) => (text.trim() === '' ? null : text);
 
 function Editor({ versioned }: { versioned: VersionedSettings }) {
   const { version, settings: saved } = versioned;
+  /** The version that the person has seen; a newer one is shown before anything is saved over it. */
+  const [base, setBase] = useState(versioned);
   const [changes, setChanges] = useState<Partial<InstanceSettings>>({});
   const save = useSaveSettings();
   const settings = { ...saved, ...changes };
-  const set = (change: Partial<InstanceSettings>) => setChanges({ ...changes, ...change });
-  const changed = (Object.keys(changes) as Name[]).filter(
-    (name) => JSON.stringify(changes[name]) !== JSON.stringify(saved[name]),
-  );
+  const changed = changedNames(saved, changes);
+  const between = meanwhile(base.settings, saved, changes);
+  const isOwn = save.isPending || save.data?.version === version;
+  const unseen = !isOwn && changed.length > 0 && between.theirs.length > 0;
+  const set = (change: Partial<InstanceSettings>) => {
+    if (changed.length === 0) setBase(versioned);
+    setChanges({ ...changes, ...change });
+  };
   const submit = () =>
     save.mutate(
       { version, changes: Object.fromEntries(changed.map((name) => [name, changes[name]])) },
-      { onSuccess: () => setChanges({}) },
+      {
+        onSuccess: (now) => {
+          setChanges({});
+          setBase(now);
+        },
+      },
     );
   const { signUp } = settings;
   return (
@@ -65,7 +59,7 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (changed.length > 0 && !save.isPending) submit();
+        if (changed.length > 0 && !unseen && !save.isPending) submit();
       }}
     >
       <div className={styles.grid}>
@@ -144,6 +138,18 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
           </div>
         </Panel>
       </div>
+      {unseen && (
+        <ConflictPanel
+          key={version}
+          between={between}
+          theirs={saved}
+          mine={settings}
+          onChosen={(theirs) => {
+            setChanges(Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.some((one) => one === name))));
+            setBase(versioned);
+          }}
+        />
+      )}
       <div className={styles.save}>
         <p role="status">
           {changed.length > 0 && (
@@ -156,7 +162,7 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
         <Button variant="well" disabled={changed.length === 0} onClick={() => setChanges({})}>
           {t('adminInstance.discard')}
         </Button>
-        <Button type="submit" disabled={changed.length === 0 || save.isPending} aria-busy={save.isPending}>
+        <Button type="submit" disabled={changed.length === 0 || unseen || save.isPending} aria-busy={save.isPending}>
           {t('adminInstance.save')}
         </Button>
       </div>
