@@ -59,6 +59,11 @@ export const GatewayConfig = z.object({
   AUTH_ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).default(600),
   /** True: where mail is set up, only users with a verified email address may vote. False: every user may. */
   VOTE_NEEDS_VERIFIED_EMAIL: z.stringbool().default(true),
+  /**
+   * So many votes of one network on a poll in ten minutes, and more than half of its votes, are pointed out to
+   * moderators; 0 never does it. Each gateway counts its own votes.
+   */
+  FLAG_NETWORK_VOTES: z.coerce.number().int().min(0).max(1_000_000).default(25),
   /** Where browsers find this server. On https, cookies are Secure and carry the `__Host-` prefix. */
   PUBLIC_ORIGIN: z.string().refine(isOrigin, NOT_AN_ORIGIN).default('http://localhost:8080'),
   /** Other origins, separated by commas, that may send unsafe requests and open sockets. */

@@ -45,6 +45,7 @@ import { EmbedFonts } from '../share/embed-fonts.js';
 import { SharePictures } from '../share/share-pictures.js';
 import { SharedPolls } from '../share/shared-polls.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
+import { NetworkFlags } from '../votes/network-flags.js';
 import { VoteForwarder } from '../votes/vote-forwarder.js';
 import { VotingRule } from '../votes/voting-rule.js';
 
@@ -86,6 +87,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     Sessions,
     RevokedSessions,
     VoteForwarder,
+    NetworkFlags,
     VotingRule,
     FirstPageReader,
     Hub,

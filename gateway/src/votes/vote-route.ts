@@ -7,6 +7,7 @@ import { parse } from '../http/input.js';
 import { JSON_TYPE } from '../http/route.js';
 import { Hub } from '../realtime/hub.js';
 import { Sessions } from '../session/sessions.js';
+import { NetworkFlags } from './network-flags.js';
 import { VoteForwarder } from './vote-forwarder.js';
 import { VotingRule } from './voting-rule.js';
 
@@ -20,6 +21,7 @@ const SEES_RESULTS: ReadonlySet<string> = new Set(['already-voted', 'abstained']
  */
 export async function serveVotes(app: NestFastifyApplication, fastify: FastifyInstance): Promise<void> {
   const [forwarder, rule, hub] = [app.get(VoteForwarder), app.get(VotingRule), app.get(Hub)];
+  const networks = app.get(NetworkFlags);
   const [sessions, errors, tracing] = [app.get(Sessions), app.get(ErrorFilter), app.get(Tracing)];
   const { path, body: schema, success } = routes.vote;
   await fastify.register(async (scope) => {
@@ -27,10 +29,15 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
     scope.post(path, (request, reply) => {
       const viewer = sessions.admit(routes.vote, request.headers.cookie);
       const { pollId, optionIndex, choices = [optionIndex!] } = parse(routes.vote, schema, request.body ?? {});
+      // Read now: a client that disconnects meanwhile has no address any more.
+      const { ip } = request;
       const settle = (error: ApiError | null, poll: string): void => {
         if (error === null || SEES_RESULTS.has(error.code)) hub.reveal(viewer.userId, pollId);
         if (error) errors.answer(error, request, reply);
-        else reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
+        else {
+          reply.code(success.status).header('content-type', JSON_TYPE).send(poll);
+          networks.voted(pollId, ip);
+        }
       };
       const span = tracing.on ? currentSpan() : undefined;
       const cast = () => forwarder.cast({ pollId, userId: viewer.userId, choices, settle, span });

@@ -183,8 +183,6 @@ export type ActKind = (typeof ACT_KINDS)[number];
 /** Kinds of entries in the log of decisions. */
 export const LOG_WHATS = [
   'case-opened',
-  'case-taken',
-  'case-left',
   'case-decided',
   'case-closed',
   'flagged',
@@ -257,7 +255,7 @@ export const ANNOUNCEMENT_TEXT_MAX = 400;
 /** Characters that a reporter can add. */
 export const REPORT_WORDS_MAX = 500;
 /** Why the product itself points something out to moderators. */
-export const FLAG_KINDS = ['word', 'domain', 'polls', 'comments', 'votes'] as const;
+export const FLAG_KINDS = ['word', 'domain', 'polls', 'comments', 'votes', 'network'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 /** Which cases the queue lists. */
 export const CASE_FILTERS = ['all', 'flagged', 'appeals'] as const;

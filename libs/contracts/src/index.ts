@@ -41,6 +41,7 @@ export * from './rpc/auth.js';
 export * from './rpc/cases.js';
 export * from './rpc/define.js';
 export * from './rpc/exports.js';
+export * from './rpc/flags.js';
 export * from './rpc/health.js';
 export * from './rpc/insights.js';
 export * from './rpc/instance.js';

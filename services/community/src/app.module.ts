@@ -22,6 +22,7 @@ import { OpenCases } from './cases/open-cases.js';
 import { ActivityWindows } from './flags/activity-windows.js';
 import { FlagEvents } from './flags/flag-events.js';
 import { FlagSettings } from './flags/flag-settings.js';
+import { FlagsRpcController } from './flags/flags-rpc.controller.js';
 import { Flags } from './flags/flags.js';
 import { LogList } from './log/log-list.js';
 import { AdmissionRpcController } from './invitations/admission-rpc.controller.js';
@@ -53,6 +54,7 @@ import { PeopleEvents } from './people/people-events.js';
     Appeals,
     ReportsRpcController,
     CasesRpcController,
+    FlagsRpcController,
     LogRpcController,
     OverviewRpcController,
     PersonalData,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { casesRpc, commentAdded, pollCreated, votesCounted, type ActObject } from '@inkling/contracts';
+import { casesRpc, commentAdded, flagsRpc, pollCreated, votesCounted, type ActObject } from '@inkling/contracts';
 import { Moderation, polls as pollsService } from '../moderation.spec-support.js';
 
 describe('flags', () => {
@@ -88,6 +88,18 @@ describe('flags', () => {
     await voted(poll.id, 30, 5);
     await settled();
     expect(await flagsOf(poll)).toEqual(['votes 25']);
+  });
+
+  it('point out a poll with many votes of one network, once, and name neither network nor voter', async () => {
+    const poll = moderation.poll();
+    for (const votes of [25, 40]) await moderation.rpc.call(flagsRpc.networkVotes, { pollId: poll.id, votes });
+    expect(await flagsOf(poll)).toEqual(['network 25']);
+    const [caseId] = await moderation.casesOf(poll);
+    await moderation.decide(caseId!, 1, 'dismiss');
+    await moderation.rpc.call(flagsRpc.networkVotes, { pollId: poll.id, votes: 90 });
+    expect(await moderation.casesOf(poll)).toEqual([caseId]);
+    await moderation.rpc.call(flagsRpc.networkVotes, { pollId: 999_999, votes: 90 });
+    expect(await moderation.casesOf({ kind: 'poll', id: 999_999 })).toEqual([]);
   });
 
   it('wait for polls while it is away', async () => {

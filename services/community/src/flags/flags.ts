@@ -44,7 +44,7 @@ export class Flags {
     if (!added) return;
     await tx.kysely.updateTable('cases').set({ flagged: true }).where('id', '=', caseId).execute();
     await this.log.append(tx, {
-      actorId: null,
+      by: 'product',
       what: 'flagged',
       caseId,
       objectKind: object.kind,

@@ -21,4 +21,5 @@ export const adminQueue = {
   flagPolls: '{detail} Umfragen in kurzer Zeit',
   flagComments: '{detail} Kommentare in kurzer Zeit',
   flagVotes: '{detail} Stimmen in kurzer Zeit',
+  flagNetwork: '{detail} Stimmen aus einem Netz in kurzer Zeit',
 } as const satisfies Translation['adminQueue'];

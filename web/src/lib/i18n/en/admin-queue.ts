@@ -19,4 +19,5 @@ export const adminQueue = {
   flagPolls: '{detail} polls in a short time',
   flagComments: '{detail} comments in a short time',
   flagVotes: '{detail} votes in a short time',
+  flagNetwork: '{detail} votes from one network in a short time',
 } as const;

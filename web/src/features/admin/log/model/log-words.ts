@@ -4,8 +4,6 @@ import { t, type MessageKey } from '../../../../lib/i18n';
 
 const WHATS: Record<LogWhat, MessageKey> = {
   'case-opened': 'adminLog.caseOpened',
-  'case-taken': 'adminLog.caseTaken',
-  'case-left': 'adminLog.caseLeft',
   'case-decided': 'adminLog.caseDecided',
   'case-closed': 'adminLog.caseClosed',
   flagged: 'adminLog.flagged',
@@ -29,6 +27,10 @@ const WHATS: Record<LogWhat, MessageKey> = {
 export const whatHappened = ({ what }: Pick<LogEntry, 'what'>): string =>
   Object.hasOwn(WHATS, what) ? t(WHATS[what as LogWhat]) : what;
 
-/** Who did it: a name, the product itself, or somebody whose account is deleted. */
-export const actorName = ({ actor, automatic }: Pick<LogEntry, 'actor' | 'automatic'>): string =>
-  actor?.name ?? t(automatic ? 'adminLog.byItself' : 'adminLog.aModerator');
+/** Who did it: a name, the operator at the command line, the product itself, or somebody whose account is deleted. */
+export const actorName = ({
+  actor,
+  automatic,
+  byOperator,
+}: Pick<LogEntry, 'actor' | 'automatic' | 'byOperator'>): string =>
+  actor?.name ?? t(byOperator ? 'adminLog.theOperator' : automatic ? 'adminLog.byItself' : 'adminLog.aModerator');

@@ -20,6 +20,7 @@ const FLAGS: Record<FlagKind, MessageKey> = {
   polls: 'adminQueue.flagPolls',
   comments: 'adminQueue.flagComments',
   votes: 'adminQueue.flagVotes',
+  network: 'adminQueue.flagNetwork',
 };
 
 /** Why the product points something out: `the word “lamps”`. */
