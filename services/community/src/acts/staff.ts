@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { authRpc } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 
+/** Milliseconds that a number beside other figures may take. */
+const COUNT_MS = 800;
+
 /** Who decides, as the gateway says it. */
 export interface Moderator {
   readonly moderatorId: number;
@@ -26,6 +29,14 @@ export class Staff {
   /** Whether somebody else of the staff could decide. @throws ApiError 503 while auth is away */
   async hasOther(...exceptIds: readonly (number | null)[]): Promise<boolean> {
     return (await this.#ids()).some((id) => !exceptIds.includes(id));
+  }
+
+  /** How many people look after the instance; null while auth is away. */
+  count(): Promise<number | null> {
+    return this.rpc.call(authRpc.staff, {}, { withinMs: COUNT_MS }).then(
+      ({ userIds }) => userIds.length,
+      () => null,
+    );
   }
 
   async #ids(): Promise<readonly number[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { casesRpc, pollCreated, profileUpdated, votesCounted } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
-import { Moderation } from '../moderation.spec-support.js';
+import { Moderation, auth, staff } from '../moderation.spec-support.js';
 
 describe('the overview', () => {
   let moderation: Moderation;
@@ -19,7 +19,12 @@ describe('the overview', () => {
     expect(days.at(-1)!.day).toBe(new Date().toISOString().slice(0, 10));
     expect(new Set(days.map(({ day }) => day)).size).toBe(90);
     expect(days.every(({ votes, reports, medianHours }) => votes + reports === 0 && medianHours === null)).toBe(true);
-    expect(now).toEqual({ casesOpen: 0, flagged: 0, appeals: 0, oldestOpenAt: null, medianHours: null });
+    expect(now).toEqual({ casesOpen: 0, flagged: 0, appeals: 0, oldestOpenAt: null, medianHours: null, staff: 0 });
+    staff.add(1).add(2);
+    expect((await overview(30)).now.staff).toBe(2);
+    await moderation.community.stack.stopService(auth.name);
+    expect((await overview(30)).now.staff).toBeNull();
+    await moderation.community.stack.startService(auth.name);
   });
 
   it('counts each event once, however often it arrives', async () => {

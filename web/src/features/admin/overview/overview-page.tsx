@@ -4,10 +4,12 @@ import { OVERVIEW_DAYS } from '@inkling/contracts/constants';
 import { LoadFailed } from '../../../components/ui/load-failed';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
+import { useSession } from '../../../lib/session';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Segments } from '../components/segments';
 import { useOverview, type Span } from './api/overview';
 import { Figure } from './components/figure';
+import { Opening } from './components/opening';
 import { Waiting } from './components/waiting';
 import styles from './overview-page.module.css';
 import './strings';
@@ -28,6 +30,7 @@ const daysOf = (days: readonly OverviewDay[], of: (typeof FIGURES)[number]['of']
 export default function OverviewPage() {
   const [span, setSpan] = useState<Span>(OVERVIEW_DAYS[0]);
   const { data, isError, isFetching, refetch } = useOverview(span);
+  const { user } = useSession();
   const hours = data?.now.medianHours ?? null;
   return (
     <AdminPage>
@@ -41,6 +44,7 @@ export default function OverviewPage() {
       </AdminHead>
       {data ? (
         <>
+          {user?.role === 'administrator' && <Opening staff={data.now.staff} />}
           <Waiting now={data.now} />
           <div className={styles.figures}>
             {FIGURES.map(({ of, title, ink }) => (

@@ -22,4 +22,26 @@ export const adminOverview = {
   appealsWait: { one: '{count} Widerspruch wartet', other: '{count} Widersprüche warten' },
   appealsText: 'Am besten antwortet jemand, der nicht zuerst entschieden hat.',
   toQueue: 'Fälle öffnen',
+  opening: 'Bevor Fremde kommen',
+  openingDone: '{count} von {of} erledigt',
+  openingBeside:
+    'Sicherungen und Alarme werden neben dem Server eingerichtet, der sie nicht sehen kann: bitte nicht vergessen.',
+  putAway: 'Liste weglegen',
+  goThere: 'Dorthin',
+  done: 'Erledigt',
+  toDo: 'Zu tun',
+  open_mail: 'Mails gehen hinaus',
+  open_mailText:
+    'SMTP_URL und MAIL_FROM in den Einstellungen des Servers. Ohne Mail kann niemand eine Adresse bestätigen oder ein neues Passwort wählen.',
+  open_protection: 'Dein Konto ist geschützt',
+  open_protectionText: 'Ein Passkey oder Einmalcodes: Dein Konto öffnet das alles hier.',
+  open_people: 'Noch jemand beantwortet Meldungen',
+  open_peopleText:
+    'Einen Widerspruch liest besser jemand, der nicht schon entschieden hat. Mach jemanden zur Moderation.',
+  open_name: 'Name und Kontaktadresse',
+  open_nameText: 'Man will wissen, wer das hier betreibt und wie du zu erreichen bist.',
+  open_rules: 'Eigene Regeln',
+  open_rulesText: 'Fünf Regeln hat Inkling mitgebracht. Lies sie, ändere sie und speichere die Einstellungen einmal.',
+  open_pages: 'Nutzungsbedingungen und Datenschutz',
+  open_pagesText: 'Geschrieben und veröffentlicht; wo das Gesetz es verlangt, mit Impressum.',
 } as const satisfies Translation['adminOverview'];
