@@ -166,6 +166,16 @@ test.describe('three people', () => {
     await expect(page).toHaveURL(new RegExp(`/admin/queue/${caseId}$`));
     await expect(page.getByText('Ask about chess, not about people.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo: Warned' })).toBeVisible();
+
+    await page.goto(`/admin/people/${author.id}`);
+    await expect(page.getByRole('link', { name: question })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo: Warned' })).toBeVisible();
+    await expectAccessible(page, 'administration, a person');
+    await page.goto(`/admin/log?person=${author.id}`);
+    await page.getByRole('button', { name: 'Undo: Warned' }).click();
+    await expectToast(page, 'Taken back: Warned');
+    await expect(page.getByText('Act taken back: Warned')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo: Warned' })).toHaveCount(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  casesRpc,
   peopleRpc,
   pollsRpc,
   routes,
@@ -31,18 +32,19 @@ export class PeopleController {
     @SignedIn() viewer: Viewer,
     @Input() { params: { userId } }: RouteInput<typeof routes.person>,
   ): Promise<PersonDetails> {
-    const [person, polls, follows] = await Promise.all([
+    const [person, polls, follows, record] = await Promise.all([
       this.rpc.call(peopleRpc.get, { userId, addresses: isAdministrator(viewer) }),
       decoration(this.rpc, pollsRpc.countByAuthor, { userId }),
       decoration(this.rpc, socialRpc.counts, { userId }),
+      decoration(this.rpc, casesRpc.ofPerson, { userId, moderatorId: viewer.userId }),
     ]);
     return {
       ...person,
       pollsCount: polls?.pollsCount ?? null,
       followersCount: follows?.followersCount ?? null,
       followingCount: follows?.followingCount ?? null,
-      cases: null,
-      acts: null,
+      cases: record?.cases ?? null,
+      acts: record?.acts ?? null,
     };
   }
 

@@ -67,6 +67,8 @@ export const Act = z.object({
   /** When the notices are sent; undoing the act earlier sends none. Null where nobody is notified. */
   noticeAt: Instant.nullable(),
   undoneAt: Instant.nullable(),
+  /** It can be taken back: neither undone nor appealed, and what it is about is not gone for good. */
+  undoable: z.boolean().default(false),
   appeal: z.object({ id: Id, words: z.string(), at: Instant, decision: z.object(decision).nullable() }).nullable(),
 });
 export type Act = z.infer<typeof Act>;

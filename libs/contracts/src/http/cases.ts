@@ -89,12 +89,23 @@ export type CaseReport = z.infer<typeof CaseReport>;
 export const EarlierCase = z.object({
   id: Id,
   object: ActObject,
+  /** The beginning of what it is about. */
+  excerpt: z.string().default(''),
   outcome: z.enum(ACT_KINDS).nullable(),
   rule: ActRule.nullable(),
   openedAt: Instant,
   decidedAt: Instant.nullable(),
 });
 export type EarlierCase = z.infer<typeof EarlierCase>;
+
+/** What moderators read about a person, the latest first. */
+export const PersonRecord = z.object({
+  /** About what the person has written, at most 20. */
+  cases: z.array(EarlierCase),
+  /** About the person, at most 50. */
+  acts: z.array(Act),
+});
+export type PersonRecord = z.infer<typeof PersonRecord>;
 
 /** An entry of the log. `what` may be newer than this version knows. */
 export const LogEntry = z.object({
@@ -103,12 +114,16 @@ export const LogEntry = z.object({
   /** Null if the product did it by itself, or once the account is deleted. */
   actor: Author.nullable(),
   automatic: z.boolean(),
+  /** The operator did it with an admin command, which has no account. */
+  byOperator: z.boolean().default(false),
   what: z.string(),
   caseId: Id.nullable(),
   object: ActObject.nullable(),
   /** The person concerned. */
   person: Author.nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** The act that the entry is about, if it can be taken back. Not in the log of a case, which lists its acts. */
+  undoableAct: Id.nullable().default(null),
 });
 export type LogEntry = z.infer<typeof LogEntry>;
 
@@ -185,6 +200,8 @@ export const Overview = z.object({
     oldestOpenAt: Instant.nullable(),
     /** Over all days that were asked for. */
     medianHours: z.number().min(0).nullable(),
+    /** How many people look after the instance; null while auth is away. */
+    staff: z.int().min(0).nullable().default(null),
   }),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursor, Id, IdText, Instant } from '../common.js';
-import { Act } from './acts.js';
+import { PersonRecord } from './cases.js';
 import { Author, Role } from './users.js';
 
 /** `GET /api/admin/people` (docs/product.md#people). */
@@ -49,10 +49,9 @@ export const PersonDetails = AdminPerson.extend({
   followersCount: Count,
   followingCount: Count,
   pollsCount: Count,
-  /** The cases about what the person has written, the latest first. */
-  cases: z.array(z.object({ id: Id, kind: z.string(), state: z.string(), at: Instant })).nullable(),
-  /** The latest acts about the person, the latest first. */
-  acts: z.array(Act).nullable(),
+  /** What was reported and decided; empty lists for oneself. */
+  cases: PersonRecord.shape.cases.nullable(),
+  acts: PersonRecord.shape.acts.nullable(),
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;
 

@@ -11,10 +11,6 @@ export const actsRpc = {
   decide: rpc('community.acts.decide', ActBody.extend({ ...Moderator.shape, caseId: Id }), Act),
   act: rpc('community.acts.act', DirectActBody.extend(Moderator.shape), Act),
   undo: rpc('community.acts.undo', Moderator.extend({ actId: Id }), Act, { retry: true }),
-  /** The latest acts about a person, at most 50. */
-  ofPerson: rpc('community.acts.of-person', z.object({ userId: Id }), z.object({ acts: z.array(Act) }), {
-    retry: true,
-  }),
   /** An act as the person concerned sees it; `act-not-found` for everyone else. */
   own: rpc('community.acts.own', z.object({ userId: Id, actId: Id }), OwnAct, { retry: true }),
 };

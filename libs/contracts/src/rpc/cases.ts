@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CaseHold, CasePage, CasesQuery, CaseView, LogPage, Overview } from '../http/cases.js';
+import { CaseHold, CasePage, CasesQuery, CaseView, LogPage, Overview, PersonRecord } from '../http/cases.js';
 import { Cursor, Id } from '../common.js';
 import { rpc } from './define.js';
 
@@ -11,6 +11,8 @@ export const casesRpc = {
   list: rpc('community.cases.list', OfModerator.extend(CasesQuery.shape), CasePage, { retry: true }),
   /** Asks polls and auth, too. */
   get: rpc('community.cases.get', OneCase, CaseView, { retry: true, timeoutMs: 10_000 }),
+  /** What was reported and decided about a person. Nobody reads that about themselves: both lists are empty then. */
+  ofPerson: rpc('community.cases.of-person', OfModerator.extend({ userId: Id }), PersonRecord, { retry: true }),
   /** Taking it again extends the hold. */
   take: rpc('community.cases.take', OneCase, CaseHold, { retry: true }),
   leave: rpc('community.cases.leave', OneCase, CaseHold, { retry: true }),

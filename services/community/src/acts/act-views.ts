@@ -3,6 +3,7 @@ import type { Act, ActKind, NoticeContent, OwnAct, QuotedObject } from '@inkling
 import { ApiError, Database, RIGHT_NOW, type Transaction } from '@inkling/platform';
 import { ruleOf } from '../cases/case-row.js';
 import { objectOf } from '../objects/object-of.js';
+import { undoable } from '../objects/undoable.js';
 import type { Tables } from '../tables.js';
 import { APPEAL_MS } from './act-sums.js';
 
@@ -23,6 +24,7 @@ const joined = (tx: Pick<Transaction<Tables>, 'kysely'>) =>
         .select(({ fn }) => fn.min<Date | null>('n.due_at').as('due'))
         .whereRef('n.act_id', '=', 'a.id')
         .as('noticeAt'),
+      undoable(eb).as('undoable'),
       RIGHT_NOW.as('now'),
     ]);
 
@@ -105,6 +107,7 @@ export function toAct(row: ActWithAppeal): Act {
     at: row.made_at.toISOString(),
     noticeAt: row.noticeAt?.toISOString() ?? null,
     undoneAt: row.undone_at?.toISOString() ?? null,
+    undoable: Boolean(row.undoable),
     appeal:
       row.appealId === null || row.words === null || row.appealedAt === null
         ? null

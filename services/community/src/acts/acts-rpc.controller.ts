@@ -3,9 +3,6 @@ import { Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { ActViews } from './act-views.js';
 import { Acts } from './acts.js';
 
-/** Acts of one person at most. */
-const OF_PERSON = 50;
-
 @RpcController()
 export class ActsRpcController {
   constructor(
@@ -31,10 +28,5 @@ export class ActsRpcController {
   @Rpc(actsRpc.own)
   own({ userId, actId }: RpcRequestOf<typeof actsRpc.own>): Promise<OwnAct> {
     return this.views.own(userId, actId);
-  }
-
-  @Rpc(actsRpc.ofPerson)
-  async ofPerson({ userId }: RpcRequestOf<typeof actsRpc.ofPerson>): Promise<{ acts: Act[] }> {
-    return { acts: await this.views.ofPerson(userId, OF_PERSON) };
   }
 }

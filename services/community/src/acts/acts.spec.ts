@@ -158,6 +158,23 @@ describe('an act', () => {
     ]);
   });
 
+  it('can be undone from its line in the log until that has happened', async () => {
+    const [poll, other, picture] = [moderation.poll(), moderation.poll(), moderation.poll()];
+    const [done, appealed, gone] = [await act(poll), await act(other), await act(picture, { act: 'delete' })];
+    const undoable = async () => {
+      const { entries } = await rpc().call(casesRpc.log, { moderatorId: SECOND, moderator: FIRST });
+      return entries.flatMap(({ undoableAct }) => undoableAct ?? []).filter((id) => id >= done.id);
+    };
+    expect([done, appealed, gone].map((each) => each.undoable)).toEqual([true, true, true]);
+    expect(await undoable()).toEqual([gone.id, appealed.id, done.id]);
+    await appeal(appealed.id);
+    await daysLater(gone.id, 15);
+    await moderation.community.get(FinalDeletions).sweep();
+    expect(await undoable()).toEqual([done.id]);
+    expect(await undo(done.id, SECOND)).toMatchObject({ undoable: false });
+    expect(await undoable()).toEqual([]);
+  });
+
   it('leaves what a second act hides hidden', async () => {
     const poll = moderation.poll();
     const [first, second] = [await act(poll), await act(poll, { moderatorId: SECOND })];

@@ -77,7 +77,7 @@ export class Acts {
         await this.#answerOpenAppeal(tx, act, moderator.moderatorId);
         await this.notices.addNow(tx, actId, told);
         await this.log.append(tx, {
-          actorId: moderator.moderatorId,
+          by: moderator.moderatorId,
           what: 'act-undone',
           ...loggedAct(act),
           details: { act: act.act },
@@ -157,10 +157,10 @@ export class Acts {
       await this.#update(tx, row, picture);
       await this.notices.add(tx, id, noticesOf(row, decided));
       await this.log.append(tx, {
-        actorId: moderatorId,
+        by: moderatorId,
         what: 'act-done',
         ...loggedAct(row),
-        details: { act, rule: rule_text, reason: words.reason },
+        details: { actId: id, act, rule: rule_text, reason: words.reason },
       });
       return toAct(await this.views.get(id, tx));
     });

@@ -58,7 +58,7 @@ export class AnnouncementsService {
         .returningAll()
         .executeTakeFirstOrThrow();
       await this.log.append(tx, {
-        actorId,
+        by: actorId ?? 'operator',
         what: 'announcement-published',
         details: { announcement: row.id, title, text, level, from: row.starts_at.toISOString(), until },
       });
@@ -84,7 +84,7 @@ export class AnnouncementsService {
       if (row.ended) return;
       await tx.kysely.updateTable('announcements').set({ ends_at: RIGHT_NOW }).where('id', '=', id).execute();
       await this.log.append(tx, {
-        actorId,
+        by: actorId ?? 'operator',
         what: 'announcement-ended',
         details: { announcement: id, title: row.title },
       });

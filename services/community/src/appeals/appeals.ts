@@ -127,7 +127,7 @@ export class Appeals {
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     return this.log.append(tx, {
-      actorId,
+      by: actorId,
       what,
       ...loggedAct(act),
       details: { act: act.act, ...details },

@@ -68,7 +68,7 @@ export class CasePurge {
         .returning('id')
         .execute();
       for (const { id } of closed)
-        await this.log.append(tx, { actorId: null, what: 'case-closed', caseId: id, details: { why: 'deleted' } });
+        await this.log.append(tx, { by: 'product', what: 'case-closed', caseId: id, details: { why: 'deleted' } });
     });
   }
 

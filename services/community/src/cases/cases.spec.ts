@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { casesRpc } from '@inkling/contracts';
+import { actsRpc, casesRpc } from '@inkling/contracts';
 import { outcome } from '@inkling/testing';
 import { Moderation } from '../moderation.spec-support.js';
 
@@ -31,11 +31,9 @@ describe('cases', () => {
     expect(await leave(caseId, 1)).toEqual({ caseId, taken: null });
     expect(await take(caseId, 2)).toMatchObject({ taken: { mine: true } });
     const { log } = await moderation.view(caseId);
+    // Holding a case decides nothing, so the log does not have it.
     expect(log.map(({ what, actor, automatic }) => [what, actor?.id ?? null, automatic])).toEqual([
       ['case-opened', null, true],
-      ['case-taken', 1, false],
-      ['case-left', 1, false],
-      ['case-taken', 2, false],
     ]);
   });
 
@@ -115,6 +113,24 @@ describe('cases', () => {
     const { entries } = await moderation.rpc.call(casesRpc.log, { moderatorId: 77 });
     expect(entries.some((entry) => entry.caseId === caseId)).toBe(false);
     expect((await moderation.view(caseId!, 1)).decidedAt).toBeNull();
+  });
+
+  it('are in the record of their person, with what was decided, for everyone else', async () => {
+    const poll = moderation.poll({ authorId: 78, question: 'Whose number?' });
+    await moderation.report(10, poll);
+    const [caseId] = await moderation.casesOf(poll);
+    const record = (moderatorId: number) => moderation.rpc.call(casesRpc.ofPerson, { userId: 78, moderatorId });
+    expect(await record(1)).toMatchObject({
+      cases: [{ id: caseId, excerpt: 'Whose number?', outcome: null }],
+      acts: [],
+    });
+    const decision = { moderatorId: 1, role: 'moderator', act: 'hide', reason: 'Be kind.' } as const;
+    await moderation.rpc.call(actsRpc.decide, { ...decision, caseId: caseId! });
+    const decided = await record(2);
+    expect(decided.cases).toMatchObject([{ id: caseId, outcome: 'hide', rule: { number: 1 } }]);
+    expect(decided.acts).toMatchObject([{ act: 'hide', reason: 'Be kind.', personId: 78, undoable: true }]);
+    expect(JSON.stringify(decided)).not.toMatch(/reporter|"10"/);
+    expect(await record(78)).toEqual({ cases: [], acts: [] });
   });
 
   it('that nobody knows are not found, and a cursor from elsewhere is refused', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActKind, CaseHold, ActObject } from '@inkling/contracts';
+import type { ActKind, CaseHold } from '@inkling/contracts';
 import { ApiError, Database, RIGHT_NOW, fromNow, type Transaction } from '@inkling/platform';
 import { Log } from '../log/log.js';
 import { objectOf } from '../objects/object-of.js';
@@ -40,7 +40,6 @@ export class Cases {
         .returning('taken_until')
         .$narrowType<{ taken_until: Date }>()
         .executeTakeFirstOrThrow();
-      if (held.by === null) await this.#append(tx, caseId, held, moderatorId, 'case-taken');
       return row.taken_until;
     });
     const known = await this.persons.findIfPossible([moderatorId]);
@@ -53,7 +52,6 @@ export class Cases {
       const held = await this.#lock(tx, caseId, moderatorId);
       if (held.by !== moderatorId) return held;
       await this.#release(tx, caseId);
-      await this.#append(tx, caseId, held, moderatorId, 'case-left');
       return undefined;
     });
     if (!other?.by) return { caseId, taken: null };
@@ -75,7 +73,15 @@ export class Cases {
     if (held.by !== null && held.by !== moderatorId) throw new ApiError('case-taken');
     await this.#release(tx, caseId);
     await tx.kysely.updateTable('cases').set({ decided_at: RIGHT_NOW, outcome }).where('id', '=', caseId).execute();
-    await this.#append(tx, caseId, held, moderatorId, 'case-decided', { outcome });
+    await this.log.append(tx, {
+      by: moderatorId,
+      what: 'case-decided',
+      caseId,
+      objectKind: held.object.kind,
+      objectId: held.objectId,
+      personId: held.authorId ?? undefined,
+      details: { outcome },
+    });
     const reporters = await tx.kysely
       .selectFrom('reports')
       .select(['reporter_id as id', 'created_at as reportedAt'])
@@ -145,17 +151,5 @@ export class Cases {
 
   async #release(tx: Transaction<Tables>, caseId: number): Promise<void> {
     await tx.kysely.updateTable('cases').set({ taken_by: null, taken_until: null }).where('id', '=', caseId).execute();
-  }
-
-  #append(
-    tx: Transaction<Tables>,
-    caseId: number,
-    { object, objectId, authorId }: { object: ActObject; objectId: number; authorId: number | null },
-    actorId: number,
-    what: 'case-taken' | 'case-left' | 'case-decided',
-    details?: Readonly<Record<string, unknown>>,
-  ): Promise<void> {
-    const personId = authorId ?? undefined;
-    return this.log.append(tx, { actorId, what, caseId, objectKind: object.kind, objectId, personId, details });
   }
 }

@@ -43,7 +43,7 @@ export class OpenCases {
         .executeTakeFirst();
       if (opened) {
         await this.log.append(tx, {
-          actorId: null,
+          by: 'product',
           what: 'case-opened',
           caseId: opened.id,
           objectKind: kind,

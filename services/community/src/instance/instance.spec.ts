@@ -29,8 +29,8 @@ const save = (version: number, changes: Record<string, unknown>, actorId = ADMIN
 const publish = (kind: 'terms' | 'privacy' | 'imprint', version: number, texts: { en?: string; de?: string }) =>
   community.stack.rpc.call(instanceRpc.publishPage, { kind, version, texts, actorId: ADMINISTRATOR });
 const logged = (what: string) =>
-  community.sql<{ actor: number | null; details: Record<string, unknown> }>(
-    'select actor_id::int as actor, details from log_entries where what = $1 order by id',
+  community.sql<{ actor: number | null; operator: boolean; details: Record<string, unknown> }>(
+    'select actor_id::int as actor, by_operator as operator, details from log_entries where what = $1 order by id',
     [what],
   );
 const events = (type: string) =>
@@ -50,7 +50,7 @@ describe('settings of the instance', () => {
     const saved = await save(0, { name: 'Harbour Polls', description: null });
     expect(saved).toMatchObject({ version: 1, settings: { ...DEFAULT_SETTINGS, name: 'Harbour Polls' } });
     expect(await logged('settings-changed')).toEqual([
-      { actor: ADMINISTRATOR, details: { setting: 'name', before: null, after: 'Harbour Polls' } },
+      { actor: ADMINISTRATOR, operator: false, details: { setting: 'name', before: null, after: 'Harbour Polls' } },
     ]);
     expect((await events(settingsChanged.type)).at(-1)?.data).toMatchObject({ version: 1 });
     await eventually(() => expect(heard).toBeGreaterThan(0));
@@ -94,7 +94,11 @@ describe('settings of the instance', () => {
   it('are saved by the admin command without an account', async () => {
     const { version } = await community.stack.rpc.call(adminRpc.settings, {});
     await community.stack.rpc.call(adminRpc.saveSettings, { version, changes: { name: 'By command' } });
-    expect((await logged('settings-changed')).at(-1)).toMatchObject({ actor: null, details: { after: 'By command' } });
+    expect((await logged('settings-changed')).at(-1)).toMatchObject({
+      actor: null,
+      operator: true,
+      details: { after: 'By command' },
+    });
   });
 });
 

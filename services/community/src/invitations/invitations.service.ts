@@ -91,7 +91,7 @@ export class InvitationsService implements OnApplicationBootstrap, BeforeApplica
       if (!found) throw new ApiError('invitation-not-found');
       if (!found.changed || found.makerId === userId) return;
       await this.log.append(tx, {
-        actorId: userId,
+        by: userId,
         what: 'invitation-revoked',
         ...(found.makerId === null ? {} : { personId: found.makerId }),
       });

@@ -8,10 +8,12 @@ export const LogEntry = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     at: p.datetime().columnType('timestamptz').defaultRaw('clock_timestamp()'),
-    /** Who did it; null if nobody did, or once the account is deleted. */
+    /** Who did it; null for the operator and the product, and once the account is deleted. */
     actorId: p.bigint('number').nullable(),
     /** The product did it by itself. */
     automatic: p.boolean(),
+    /** The operator did it with an admin command, which has no account. */
+    byOperator: p.boolean().default(false),
     what: p.text(),
     caseId: p.bigint('number').nullable(),
     objectKind: p.enum(OBJECT_KINDS).columnType('text').nullable(),

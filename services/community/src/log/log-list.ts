@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { LogEntry, LogPage } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { objectOf } from '../objects/object-of.js';
+import { undoable } from '../objects/undoable.js';
 import { PersonDirectory, authorOf } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { idOf } from './id-cursor.js';
@@ -11,7 +12,7 @@ const PAGE = 50;
 /** Entries of one case; more than a case ever has. */
 const OF_CASE = 200;
 
-type Row = Selectable<Tables['log_entries']>;
+type Row = Selectable<Tables['log_entries']> & { readonly undoableAct?: number | null };
 
 /** Reads the log of decisions. */
 @Injectable()
@@ -34,14 +35,21 @@ export class LogList {
   }): Promise<LogPage> {
     const { moderatorId, cursor, person, moderator } = filter;
     const rows = await this.database.kysely
-      .selectFrom('log_entries')
-      .selectAll()
+      .selectFrom('log_entries as l')
+      .leftJoin('acts as a', (join) =>
+        join
+          .on('l.what', '=', 'act-done')
+          .on('a.id', '=', sql<number>`(l.details->>'actId')::bigint`)
+          .on((eb) => undoable(eb)),
+      )
+      .selectAll('l')
+      .select('a.id as undoableAct')
       // Moderators do not read entries about themselves.
-      .where((eb) => eb.or([eb('person_id', 'is', null), eb('person_id', '<>', moderatorId)]))
-      .$if(cursor !== undefined, (query) => query.where('id', '<', idOf(cursor!)))
-      .$if(person !== undefined, (query) => query.where('person_id', '=', person!))
-      .$if(moderator !== undefined, (query) => query.where('actor_id', '=', moderator!))
-      .orderBy('id', 'desc')
+      .where((eb) => eb.or([eb('l.person_id', 'is', null), eb('l.person_id', '<>', moderatorId)]))
+      .$if(cursor !== undefined, (query) => query.where('l.id', '<', idOf(cursor!)))
+      .$if(person !== undefined, (query) => query.where('l.person_id', '=', person!))
+      .$if(moderator !== undefined, (query) => query.where('l.actor_id', '=', moderator!))
+      .orderBy('l.id', 'desc')
       .limit(PAGE + 1)
       .execute();
     const shown = rows.slice(0, PAGE);
@@ -70,11 +78,13 @@ export class LogList {
       at: row.at.toISOString(),
       actor: row.actor_id === null ? null : authorOf(known.get(row.actor_id)),
       automatic: row.automatic,
+      byOperator: row.by_operator,
       what: row.what,
       caseId: row.case_id,
       object: object_kind === null || object_id === null ? null : objectOf({ object_kind, object_id }),
       person: row.person_id === null ? null : authorOf(known.get(row.person_id)),
       details: row.details,
+      undoableAct: row.undoableAct ?? null,
     }));
   }
 }

@@ -8,8 +8,8 @@ const BATCH = 500;
 
 /** A new entry. */
 export interface NewLogEntry {
-  /** The moderator or administrator; null if the product did it by itself. */
-  readonly actorId: number | null;
+  /** The person by id, the operator with an admin command, or the product by itself. */
+  readonly by: number | 'operator' | 'product';
   readonly what: LogWhat;
   readonly caseId?: number | undefined;
   readonly objectKind?: ObjectKind | undefined;
@@ -30,15 +30,16 @@ export class Log {
 
   /** A person whose data was removed is not named again. */
   async append(tx: Transaction<Tables>, entry: NewLogEntry): Promise<void> {
-    const people = [entry.actorId, entry.personId].filter((id) => id !== null && id !== undefined);
+    const people = [entry.by, entry.personId].filter((id) => typeof id === 'number');
     const purged = people.length > 0 ? await purgedAmong(tx, people) : new Set<number>();
-    const nameable = (id: number | null | undefined) => (id === null || id === undefined || purged.has(id) ? null : id);
+    const nameable = (id: unknown) => (typeof id === 'number' && !purged.has(id) ? id : null);
     const isGone = entry.personId !== undefined && purged.has(entry.personId);
     await tx.kysely
       .insertInto('log_entries')
       .values({
-        actor_id: nameable(entry.actorId),
-        automatic: entry.actorId === null,
+        actor_id: nameable(entry.by),
+        automatic: entry.by === 'product',
+        by_operator: entry.by === 'operator',
         what: entry.what,
         case_id: entry.caseId ?? null,
         object_kind: entry.objectKind ?? null,

@@ -142,7 +142,7 @@ export class PagesService {
       .executeTakeFirst();
     if (!row) throw new ApiError('settings-changed');
     await this.log.append(tx, {
-      actorId,
+      by: actorId ?? 'operator',
       what: 'page-published',
       details: { page: kind, version: row.version, languages: languagesOf(row), summary },
     });

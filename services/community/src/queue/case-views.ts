@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pollsRpc, type CaseReport, type CaseView } from '@inkling/contracts';
+import { pollsRpc, type CaseReport, type CaseView, type EarlierCase, type PersonRecord } from '@inkling/contracts';
 import { ApiError, Database, RpcClient } from '@inkling/platform';
 import { ActViews } from '../acts/act-views.js';
 import { ModeratedThings } from '../acts/moderated-things.js';
@@ -12,6 +12,7 @@ import { holdOf, holder, memberFor, ruleOf } from '../cases/case-row.js';
 
 const REPORTS = 100;
 const EARLIER = 20;
+const ACTS_OF_PERSON = 50;
 
 /** A case with everything that its decision needs: totals of votes, and nobody's choice or name as a reporter. */
 @Injectable()
@@ -35,7 +36,7 @@ export class CaseViews {
     const [flags, reports, earlier, log, known, current, authorTotals, acts] = await Promise.all([
       this.flags.of([caseId]),
       this.#reports(caseId),
-      authorId === null ? [] : this.#earlier(caseId, authorId),
+      authorId === null ? [] : this.#casesOf(authorId, caseId),
       this.log.ofCase(caseId),
       this.persons.find([authorId, row.takenBy]),
       row.object_id < 0 ? undefined : this.things.find(object),
@@ -61,6 +62,13 @@ export class CaseViews {
       taken: holdOf(row, moderatorId, known),
       log,
     };
+  }
+
+  /** Both lists are empty for the moderator who asks about the own person. */
+  async ofPerson(userId: number, moderatorId: number): Promise<PersonRecord> {
+    if (userId === moderatorId) return { cases: [], acts: [] };
+    const [cases, acts] = await Promise.all([this.#casesOf(userId), this.acts.ofPerson(userId, ACTS_OF_PERSON)]);
+    return { cases, acts };
   }
 
   async #row(caseId: number) {
@@ -118,18 +126,19 @@ export class CaseViews {
     return new Map(rows.map(({ reporter, ...record }) => [reporter, record]));
   }
 
-  async #earlier(caseId: number, authorId: number): Promise<CaseView['earlier']> {
+  async #casesOf(authorId: number, except?: number): Promise<EarlierCase[]> {
     const rows = await this.database.kysely
       .selectFrom('cases')
-      .select(['id', 'object_kind', 'object_id', 'outcome', 'rule', 'rule_text', 'opened_at', 'decided_at'])
+      .select(['id', 'object_kind', 'object_id', 'excerpt', 'outcome', 'rule', 'rule_text', 'opened_at', 'decided_at'])
       .where('author_id', '=', authorId)
-      .where('id', '<>', caseId)
+      .$if(except !== undefined, (query) => query.where('id', '<>', except!))
       .orderBy('id', 'desc')
       .limit(EARLIER)
       .execute();
     return rows.map((row) => ({
       id: row.id,
       object: objectOf(row),
+      excerpt: row.excerpt,
       outcome: row.outcome,
       rule: ruleOf(row),
       openedAt: row.opened_at.toISOString(),

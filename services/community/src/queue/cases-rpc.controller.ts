@@ -27,6 +27,11 @@ export class CasesRpcController {
     return this.views.get(caseId, moderatorId);
   }
 
+  @Rpc(casesRpc.ofPerson)
+  ofPerson({ userId, moderatorId }: RpcRequestOf<typeof casesRpc.ofPerson>) {
+    return this.views.ofPerson(userId, moderatorId);
+  }
+
   @Rpc(casesRpc.take)
   take({ caseId, moderatorId }: RpcRequestOf<typeof casesRpc.take>) {
     return this.cases.take(caseId, moderatorId);

@@ -77,7 +77,7 @@ export class RequestsService {
         .where('user_id', '=', userId)
         .execute();
       await this.log.append(tx, {
-        actorId,
+        by: actorId,
         what: approve ? 'request-approved' : 'request-refused',
         personId: userId,
         ...(reason === undefined ? {} : { details: { reason } }),

@@ -49,7 +49,7 @@ export class SettingsService {
       if (!row) throw new ApiError('settings-changed');
       for (const name of changed)
         await this.log.append(tx, {
-          actorId,
+          by: actorId ?? 'operator',
           what: 'settings-changed',
           details: { setting: name, before: before.settings[name], after: settings[name] },
         });

@@ -232,7 +232,9 @@ export class AccountPurge extends PurgeWorker {
           .select('p.id')
           .where('p.id', 'in', (eb) => eb.selectFrom(table).select('poll_id').where('user_id', '=', userId))
           .where((eb) =>
-            eb.not(eb.exists(eb.selectFrom('poll_counters as c').select('c.poll_id').whereRef('c.poll_id', '=', 'p.id'))),
+            eb.not(
+              eb.exists(eb.selectFrom('poll_counters as c').select('c.poll_id').whereRef('c.poll_id', '=', 'p.id')),
+            ),
           )
           .orderBy('p.id')
           .limit(BATCH)

@@ -145,7 +145,9 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
           theirs={saved}
           mine={settings}
           onChosen={(theirs) => {
-            setChanges(Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.some((one) => one === name))));
+            setChanges(
+              Object.fromEntries(Object.entries(changes).filter(([name]) => !theirs.some((one) => one === name))),
+            );
             setBase(versioned);
           }}
         />

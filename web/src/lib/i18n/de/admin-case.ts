@@ -81,6 +81,8 @@ export const adminCase = {
   dismissed: 'Abgewiesen',
   hidden: 'Ausgeblendet',
   deleted: 'Gelöscht',
+  pollHidden: 'Umfrage ausgeblendet',
+  pollDeleted: 'Umfrage gelöscht',
   pictureRemoved: 'Bild entfernt',
   marked: 'Als heikel markiert',
   warned: 'Verwarnt',

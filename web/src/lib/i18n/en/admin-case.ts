@@ -78,6 +78,8 @@ export const adminCase = {
   dismissed: 'Dismissed',
   hidden: 'Hidden',
   deleted: 'Deleted',
+  pollHidden: 'Poll hidden',
+  pollDeleted: 'Poll deleted',
   pictureRemoved: 'Picture removed',
   marked: 'Marked as sensitive',
   warned: 'Warned',

@@ -28,7 +28,8 @@ export const adminOverview = {
   done: 'Done',
   toDo: 'To do',
   open_mail: 'Mail goes out',
-  open_mailText: 'SMTP_URL and MAIL_FROM in the settings of the server. Without mail nobody can prove an address or choose a new password.',
+  open_mailText:
+    'SMTP_URL and MAIL_FROM in the settings of the server. Without mail nobody can prove an address or choose a new password.',
   open_protection: 'Your account is protected',
   open_protectionText: 'A passkey or one-time codes: your account opens all of this.',
   open_people: 'Somebody else answers reports, too',

@@ -44,11 +44,7 @@ export function Waiting({ now }: { now: Overview['now'] }) {
   const things = thingsOf(now);
   return (
     <Panel title={t('adminOverview.needs')}>
-      {things.length === 0 ? (
-        <p className={styles.none}>{t('adminOverview.nothing')}</p>
-      ) : (
-        <TodoList things={things} />
-      )}
+      {things.length === 0 ? <p className={styles.none}>{t('adminOverview.nothing')}</p> : <TodoList things={things} />}
     </Panel>
   );
 }

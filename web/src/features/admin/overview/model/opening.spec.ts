@@ -24,7 +24,9 @@ test('each step is done by what it names, wherever it was set', () => {
   expect(steps({ operator: { name: 'Harbour Polls', email: 'a@b.example', social: [] } }).name).toBe(true);
   const pages = (...kinds: string[]) => ({ instance: { pages: kinds } as unknown as Config['instance'] });
   expect(steps(pages('rules', 'terms'))).toMatchObject({ rules: true, pages: false });
-  expect(steps({ ...pages('terms'), links: { ...fresh.links, privacy: 'https://b.example/privacy' } }).pages).toBe(true);
+  expect(steps({ ...pages('terms'), links: { ...fresh.links, privacy: 'https://b.example/privacy' } }).pages).toBe(
+    true,
+  );
 });
 
 test('what cannot be known is neither done nor to do', () => {

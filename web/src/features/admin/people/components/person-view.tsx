@@ -12,6 +12,8 @@ import { Panel } from '../../components/panel';
 import { StrokeList } from '../../components/stroke-list';
 import { countOrDash } from '../../model/count-or-dash';
 import { ActLine } from '../../queue/components/act-line';
+import { doneName } from '../../queue/model/act-words';
+import { ruleName, titleOf } from '../../queue/model/case-words';
 import { usePerson } from '../api/people';
 import { Account } from './account';
 import { PersonAct } from './person-act';
@@ -37,22 +39,48 @@ function Numbers({ person }: { person: PersonDetails }) {
   );
 }
 
-function Acts({ person: { acts } }: { person: PersonDetails }) {
-  if (!acts) return <p className="muted">{t('adminPeople.partMissing')}</p>;
-  if (acts.length === 0) return <p className={styles.none}>{t('adminPeople.noActs')}</p>;
-  return <StrokeList lines={acts.map((act) => ({ key: act.id, line: <ActLine act={act} /> }))} />;
+interface RecordProps {
+  person: PersonDetails;
+  /** It is the moderator's own account, about which others decide. */
+  own: boolean;
 }
 
-function Cases({ person: { cases } }: { person: PersonDetails }) {
+function Acts({ person: { acts }, own }: RecordProps) {
+  if (own) return <p className={styles.none}>{t('adminPeople.ownActs')}</p>;
+  if (!acts) return <p className="muted">{t('adminPeople.partMissing')}</p>;
+  if (acts.length === 0) return <p className={styles.none}>{t('adminPeople.noActs')}</p>;
+  const lines = acts.map((act) => ({
+    key: act.id,
+    line: (
+      <>
+        <ActLine act={act} />{' '}
+        {act.caseId !== null && (
+          <Link className="link" to={`/admin/queue/${act.caseId}`}>
+            {t('adminLog.caseNumber', { number: String(act.caseId) })}
+          </Link>
+        )}
+      </>
+    ),
+  }));
+  return <StrokeList lines={lines} />;
+}
+
+function Cases({ person: { cases }, own }: RecordProps) {
+  if (own) return <p className={styles.none}>{t('adminPeople.ownCases')}</p>;
   if (!cases) return <p className="muted">{t('adminPeople.partMissing')}</p>;
   if (cases.length === 0) return <p className={styles.none}>{t('adminPeople.noCases')}</p>;
   return (
     <StrokeList
-      lines={cases.map(({ id, at }) => ({
-        key: id,
+      lines={cases.map((each) => ({
+        key: each.id,
         line: (
-          <Link className="link" to={`/admin/queue/${id}`}>
-            {t('adminCase.title', { number: String(id) })}, {shortDay(at)}
+          <Link className={styles.case} to={`/admin/queue/${each.id}`}>
+            <b>
+              {each.outcome
+                ? doneName({ act: each.outcome, object: each.object })
+                : t(each.decidedAt === null ? 'adminCase.stillOpen' : 'adminCase.closed')}
+            </b>
+            , <bdi>{titleOf(each)}</bdi>, {ruleName(each.rule)}, {shortDay(each.decidedAt ?? each.openedAt)}
           </Link>
         ),
       }))}
@@ -113,10 +141,10 @@ export function PersonView({ userId }: { userId: number }) {
             <p className="fine">{t('adminCase.totalsOnly')}</p>
           </Panel>
           <Panel title={t('adminPeople.acts')}>
-            <Acts person={data} />
+            <Acts person={data} own={user?.id === data.id} />
           </Panel>
           <Panel title={t('adminPeople.cases')}>
-            <Cases person={data} />
+            <Cases person={data} own={user?.id === data.id} />
           </Panel>
         </div>
         <div className={styles.column}>

@@ -6,7 +6,6 @@ import { t } from '../../../../lib/i18n';
 import { toast } from '../../../../lib/toast';
 import { toastFailure } from '../../../../lib/toast-failure';
 import { doneName } from '../model/act-words';
-import { canUndo } from '../model/undoable';
 import { useQueueCache } from './queue';
 import { useUndoAct } from './undo';
 
@@ -37,13 +36,13 @@ export function useDecide({ open }: DecideOptions) {
     const done = last.current;
     last.current = null;
     if (!done || Date.now() >= done.until) return;
-    undoing.mutate(done.act, { onSuccess: () => open(done.caseId) });
+    undoing.mutate(done.act.id, { onSuccess: () => open(done.caseId) });
   };
 
   const deciding = useMutation({
     mutationFn: ({ caseId, body }: Deciding) => call(routes.decideCase, { params: { caseId }, body }),
     onSuccess: (act, { caseId }) => {
-      const undoable = canUndo(act);
+      const { undoable } = act;
       last.current = undoable ? { act, caseId, until: Date.now() + UNDO_MS } : null;
       toast({
         title: t('adminCase.done', { number: String(caseId), act: doneName(act) }),

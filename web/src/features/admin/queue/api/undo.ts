@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Act } from '@inkling/contracts';
 import { call, routes } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
 import { toast } from '../../../../lib/toast';
@@ -10,7 +9,7 @@ import { doneName } from '../model/act-words';
 export function useUndoAct() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Act) => call(routes.undoAct, { params: { actId: id } }),
+    mutationFn: (actId: number) => call(routes.undoAct, { params: { actId } }),
     onSuccess: (act) => toast({ title: t('adminCase.undone', { act: doneName(act) }) }),
     onError: (error) => toastFailure(t('adminCase.undoFailed'), error),
     onSettled: () =>

@@ -4,7 +4,6 @@ import { useUndoAct } from '../api/undo';
 import { doneName } from '../model/act-words';
 import { ruleName } from '../model/case-words';
 import { moment } from '../model/moment';
-import { canUndo } from '../model/undoable';
 
 /** What was decided, when and why, and the way back. */
 export function ActLine({ act }: { act: Act }) {
@@ -16,13 +15,13 @@ export function ActLine({ act }: { act: Act }) {
       {moment(act.at)}
       {act.reason && `: ${act.reason}`}{' '}
       {act.undoneAt !== null && <span className="muted">{t('adminCase.actUndone')}</span>}
-      {canUndo(act) && (
+      {act.undoable && (
         <button
           type="button"
           className="link"
           disabled={undo.isPending}
           aria-label={t('adminCase.undoOf', { act: done })}
-          onClick={() => undo.mutate(act)}
+          onClick={() => undo.mutate(act.id)}
         >
           {t('adminCase.keyUndo')}
         </button>

@@ -15,6 +15,9 @@ const DONE: Record<ActKind, MessageKey> = {
 /** What has been done, in a word: `Hidden`. */
 export const actName = (act: ActKind): string => t(DONE[act]);
 
-/** What an act did to its object: of a profile, deleting removes the picture. */
-export const doneName = ({ act, object }: Pick<Act, 'act' | 'object'>): string =>
-  act === 'delete' && object.kind === 'profile' ? t('adminCase.pictureRemoved') : actName(act);
+/** What an act did to its object: of a profile, deleting removes the picture; a picture goes with its poll. */
+export function doneName({ act, object }: Pick<Act, 'act' | 'object'>): string {
+  if (act === 'delete' && object.kind === 'profile') return t('adminCase.pictureRemoved');
+  if (object.kind !== 'picture') return actName(act);
+  return act === 'hide' ? t('adminCase.pollHidden') : act === 'delete' ? t('adminCase.pollDeleted') : actName(act);
+}
