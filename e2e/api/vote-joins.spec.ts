@@ -76,7 +76,7 @@ describe('The search for joins of voters and choices', () => {
         texts: [
           [2, 1, 2],
           [2, 2, 2],
-        ].map((list) => ({ where: 'frame', text: `{"pollId":4,"options":[${list}]}` })),
+        ].map((list) => ({ where: 'frame', text: `{"pollId":4,"options":[${list.join()}]}` })),
       }),
       /^frame shows counts that move by 1/,
     ],
