@@ -210,14 +210,14 @@ test('a menu opens with an arrow, and what closes gives the focus back: menu, co
   await tabTo(page, 'button', 'Poll options');
   await page.keyboard.press('ArrowDown');
   await expectFocus(page, 'menuitem', 'Switch comments off');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await expectFocus(page, 'menuitem', 'Delete Poll');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expectFocus(page, 'button', 'Poll options');
   await page.keyboard.press('Enter');
   await expectFocus(page, 'menuitem', 'Switch comments off');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
   await expectFocus(page, 'menuitem', 'Delete Poll');
   await page.keyboard.press('Enter');
   const confirmation = page.getByRole('alertdialog', { name: 'Delete this poll?' });

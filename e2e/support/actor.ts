@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
 import { solveWork } from '@inkling/platform/solve-work';
-import type { Comment, OfferedWork, Poll, User } from '@inkling/contracts';
+import type { Comment, CreatePollBody, OfferedWork, Poll, User } from '@inkling/contracts';
 
 /** Optional properties of a new poll. */
-export interface PollSettings {
-  readonly endDate?: string;
-  readonly showResultsBeforeVoting?: boolean;
-}
+export type PollSettings = Partial<Omit<CreatePollBody, 'question' | 'options'>>;
 
 /** Text that no other test uses, so that tests can share one product. */
 export const unique = (text: string): string => `${text} ${randomBytes(4).toString('hex')}`;

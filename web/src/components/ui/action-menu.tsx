@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Icon } from './icon';
 import styles from './action-menu.module.css';
 
 export interface ActionMenuEntry {
   text: string;
+  /** A line under the text. */
+  note?: string;
   icon: ReactNode;
   /** The action deletes or takes something away. */
   danger?: boolean;
@@ -35,6 +37,7 @@ const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
 
 /** The button "More" and its menu of actions. */
 export function ActionMenu({ label, entries, trigger, size, initiallyOpen = false }: ActionMenuProps) {
+  const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(initiallyOpen);
 
@@ -91,12 +94,14 @@ export function ActionMenu({ label, entries, trigger, size, initiallyOpen = fals
       </button>
       {open && (
         <div className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
-          {entries.map(({ text, icon, danger, onChoose }) => (
+          {entries.map(({ text, note, icon, danger, onChoose }) => (
             <button
               key={text}
               type="button"
               role="menuitem"
               tabIndex={-1}
+              aria-label={note && text}
+              aria-describedby={note && `${id}-${text}`}
               className={danger ? styles.isDanger : undefined}
               onClick={() => {
                 close();
@@ -104,7 +109,10 @@ export function ActionMenu({ label, entries, trigger, size, initiallyOpen = fals
               }}
             >
               {icon}
-              <bdi>{text}</bdi>
+              <bdi>
+                {text}
+                {note && <small id={`${id}-${text}`}>{note}</small>}
+              </bdi>
             </button>
           ))}
         </div>

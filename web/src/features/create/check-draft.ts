@@ -1,8 +1,8 @@
-import { OPTION_MAX, POLL_OPTIONS_MIN, QUESTION_MAX } from '@inkling/contracts/constants';
+import { OPTION_MAX, POLL_OPTIONS_MIN, QUESTION_MAX, QUIZ_EXPLANATION_MAX } from '@inkling/contracts/constants';
 import { asRead, isBlank, oneLine } from '@inkling/contracts/text';
 import { t } from '../../lib/i18n';
 import { serverNow } from '../../lib/server-clock';
-import { earliestDay, endDay, filledOptions, type PollDraft } from './poll-draft';
+import { earliestDay, endDay, filledOptions, publishedAnswer, type PollDraft } from './poll-draft';
 import './strings';
 
 /** What is wrong with a draft, by field; valid fields are absent. */
@@ -11,6 +11,9 @@ export interface DraftProblems {
   /** By the option's index. */
   options: (string | undefined)[];
   duration?: string;
+  /** No right answer of a quiz is marked. */
+  answer?: string;
+  explanation?: string;
 }
 
 function problemOf(text: string, max: number, empty: string | undefined): string | undefined {
@@ -40,9 +43,14 @@ export function checkDraft(draft: PollDraft, now = new Date(serverNow())): Draft
     question: problemOf(draft.question, QUESTION_MAX, t('create.questionEmpty')),
     options,
     duration: day && !(day >= earliestDay(now)) ? t('create.dayPassed') : undefined,
+    answer: draft.kind === 'quiz' && publishedAnswer(draft) === undefined ? t('create.answerMissing') : undefined,
+    explanation:
+      draft.kind === 'quiz' && draft.explanation.trim().length > QUIZ_EXPLANATION_MAX
+        ? t('create.tooLong', { count: draft.explanation.trim().length - QUIZ_EXPLANATION_MAX })
+        : undefined,
   };
 }
 
 /** Whether a draft can be published. */
-export const isSound = (problems: DraftProblems): boolean =>
-  !problems.question && !problems.duration && problems.options.every((option) => !option);
+export const isSound = ({ options, ...others }: DraftProblems): boolean =>
+  [...options, ...Object.values(others)].every((problem) => problem === undefined);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { QUESTION_MAX } from '@inkling/contracts/constants';
+import { QUESTION_MAX, QUIZ_EXPLANATION_MAX } from '@inkling/contracts/constants';
 import { Button } from '../../components/ui/button';
 import { Icon } from '../../components/ui/icon';
 import { ApiFailure, messageOf } from '../../lib/api';
@@ -13,8 +13,10 @@ import { useSession } from '../../lib/session';
 import { openShare } from '../../lib/share';
 import { toast } from '../../lib/toast';
 import { PUBLISHING, useCreatePoll } from './api/create-poll';
-import { checkDraft, isSound } from './check-draft';
+import { checkDraft, isSound, type DraftProblems } from './check-draft';
+import { BallotSwitches } from './components/ballot-switches';
 import { DurationField } from './components/duration-field';
+import { KindField } from './components/kind-field';
 import { MediaField } from './components/media-field';
 import { OptionsField } from './components/options-field';
 import { PollPreview } from './components/poll-preview';
@@ -56,7 +58,7 @@ export default function CreatePage() {
   // The calendar and the durations depend on the time.
   useServerOffset();
   const problems = checkDraft(draft);
-  const shown = tried ? problems : { options: [] };
+  const shown: DraftProblems = tried ? problems : { options: [] };
   usePageTitle(t('create.title'));
 
   useEffect(() => {
@@ -72,6 +74,12 @@ export default function CreatePage() {
   }, [isError]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const forgetOption = (index: number) =>
+    setDraft((before) => {
+      const { answer } = before;
+      if (answer === null || answer < index) return before;
+      return { ...before, answer: answer === index ? null : answer - 1 };
+    });
   const removeMedia = () => {
     remove();
     forget();
@@ -89,7 +97,9 @@ export default function CreatePage() {
     if (isPending || isSuccess || limit) return;
     setTried(true);
     if (!isSound(problems)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
+      );
       return;
     }
     if (!user) {
@@ -176,32 +186,54 @@ export default function CreatePage() {
                 </span>
               )}
             </div>
-            <OptionsField options={draft.options} errors={shown.options} onChange={(options) => change({ options })} />
+            <KindField draft={draft} onChange={change} />
+            <OptionsField
+              options={draft.options}
+              errors={shown.options}
+              onChange={(options) => change({ options })}
+              onRemove={forgetOption}
+              quiz={
+                draft.kind === 'quiz'
+                  ? { answer: draft.answer, error: shown.answer, onMark: (answer) => change({ answer }) }
+                  : undefined
+              }
+            />
+            {draft.kind === 'quiz' && (
+              <div className="field">
+                <label className="label" htmlFor={`${ids}-why`}>
+                  <span>
+                    {t('create.why')} <em>{t('create.optional')}</em>
+                  </span>
+                  {draft.explanation.length > QUIZ_EXPLANATION_MAX * 0.8 && (
+                    <em>
+                      {draft.explanation.length}/{QUIZ_EXPLANATION_MAX}
+                    </em>
+                  )}
+                </label>
+                <textarea
+                  id={`${ids}-why`}
+                  className="input"
+                  rows={3}
+                  dir="auto"
+                  value={draft.explanation}
+                  maxLength={QUIZ_EXPLANATION_MAX}
+                  aria-invalid={shown.explanation ? true : undefined}
+                  aria-describedby={`${ids}-why-hint`}
+                  onChange={(event) => change({ explanation: event.target.value })}
+                />
+                {shown.explanation && <span className="field-error">{shown.explanation}</span>}
+                <span className="fine" id={`${ids}-why-hint`}>
+                  {t('create.whyHint')}
+                </span>
+              </div>
+            )}
             <DurationField
               value={draft.duration}
               error={shown.duration}
               onChange={(duration) => change({ duration })}
             />
-            <div className={styles.switchRow}>
-              <div>
-                <span className={styles.switchLabel} id={`${ids}-results`}>
-                  {t('create.showResults')}
-                </span>
-                <p className="fine" id={`${ids}-results-hint`}>
-                  {t('create.showResultsHint')}
-                </p>
-              </div>
-              <button
-                type="button"
-                role="switch"
-                className={draft.showResults ? `switch is-on ${styles.toggle}` : `switch ${styles.toggle}`}
-                aria-checked={draft.showResults}
-                aria-labelledby={`${ids}-results`}
-                aria-describedby={`${ids}-results-hint`}
-                onClick={() => change({ showResults: !draft.showResults })}
-              />
-            </div>
-            <p className="fine">{t('create.live')}</p>
+            <BallotSwitches draft={draft} onChange={change} />
+            <p className="fine">{t(draft.sealed ? 'create.liveSealed' : 'create.live')}</p>
             <MediaField
               media={media}
               problem={problem}

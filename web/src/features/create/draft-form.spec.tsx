@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -145,4 +145,71 @@ test('the preview shows Deep Dive only where it is offered', () => {
   localStorage.setItem('inkling_deep_dive', 'passages');
   open();
   expect(screen.getByText('Deep Dive')).toBeInTheDocument();
+});
+
+describe('a poll of another kind', () => {
+  const parts = ['method', 'minChoices', 'maxChoices', 'quizAnswer', 'quizExplanation', 'sealed', 'shuffled'] as const;
+  /** What the form sends about ballots once it is published. */
+  const sent = async () => {
+    let body: FormData | undefined;
+    globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
+      if (String(input) === '/api/polls') body = init.body as FormData;
+      return new Promise<Response>(() => undefined);
+    }) as unknown as typeof fetch;
+    await publish();
+    await waitFor(() => expect(body).toBeDefined());
+    return Object.fromEntries(parts.flatMap((part) => (body!.has(part) ? [[part, body!.get(part)]] : [])));
+  };
+  const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+  const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+  test('sends nothing about ballots when it is an ordinary one', async () => {
+    keepDraft(7, mine);
+    open();
+    expect(await sent()).toEqual({});
+  });
+
+  test('has limits that fit the options which are filled', async () => {
+    keepDraft(7, { ...mine, options: ['a', 'b', 'c', ''] });
+    open();
+    await choose(/^Several/);
+    expect(screen.getByText('Voters tick 1 to 3 of 3. Percentages will be of voters.')).toBeVisible();
+    await press('At most: fewer');
+    await press('At least: more');
+    await press('At least: more');
+    expect(screen.getByText('Voters tick 2 of 3. Percentages will be of voters.')).toBeVisible();
+    expect(screen.getByText('exactly 2')).toBeVisible();
+    expect(await sent()).toEqual({ method: 'multiple', minChoices: '2', maxChoices: '2' });
+  });
+
+  test('as a quiz needs its answer, which stays with its option', async () => {
+    keepDraft(7, { ...mine, options: ['a', '', 'Venus'] });
+    open();
+    await choose(/^Quiz/);
+    expect(screen.queryByRole('switch', { name: 'Show results before voting' })).toBeNull();
+    await publish();
+    expect(screen.getByText('Tick the right answer, so that people learn it after voting.')).toBeVisible();
+    await press('Venus is the right answer');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Why it is right/ }), 'It turns slowly.');
+    await press('Remove option 2');
+    await userEvent.click(screen.getByRole('switch', { name: 'Sealed poll' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Shuffle the options' }));
+    expect(await sent()).toEqual({
+      quizAnswer: '1',
+      quizExplanation: 'It turns slowly.',
+      sealed: 'true',
+      shuffled: 'true',
+    });
+  });
+
+  test('comes back with everything that was chosen', async () => {
+    keepDraft(7, mine);
+    const first = open();
+    await choose(/^In order/);
+    await userEvent.click(screen.getByRole('switch', { name: 'Sealed poll' }));
+    first.unmount();
+    open();
+    expect(screen.getByRole('radio', { name: /^In order/ })).toBeChecked();
+    expect(await sent()).toEqual({ method: 'ranked', sealed: 'true' });
+  });
 });

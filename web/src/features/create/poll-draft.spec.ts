@@ -14,6 +14,7 @@ import {
 
 const NOW = new Date(2026, 10, 21, 9, 30);
 const draft: PollDraft = {
+  ...emptyDraft(),
   question: 'Soup?',
   options: ['Yes', ''],
   duration: { kind: 'date', day: '2026-11-28' },

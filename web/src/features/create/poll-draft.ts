@@ -5,10 +5,23 @@ import { serverNow } from '../../lib/server-clock';
 /** When a poll ends, as its author chose. `day` is a local calendar day, `YYYY-MM-DD`. */
 export type Duration = { kind: 'none' } | { kind: 'day' } | { kind: 'week' } | { kind: 'date'; day: string };
 
+/** How people vote; a quiz is a single choice of which one is right. */
+export const KINDS = ['single', 'multiple', 'ranked', 'quiz'] as const;
+export type Kind = (typeof KINDS)[number];
+
 /** The state of the create form. */
 export interface PollDraft {
   question: string;
   options: string[];
+  kind: Kind;
+  /** Options that a voter chooses, at least and at most; `most` null for no limit. Only of `multiple`. */
+  least: number;
+  most: number | null;
+  /** Index of the right option of a quiz, null before one is marked, and why it is right. */
+  answer: number | null;
+  explanation: string;
+  sealed: boolean;
+  shuffled: boolean;
   duration: Duration;
   showResults: boolean;
   /** Describes the media, which is kept beside the draft (`draft-media.ts`). */
@@ -20,6 +33,13 @@ const KEY = 'inkling_poll_draft';
 export const emptyDraft = (): PollDraft => ({
   question: '',
   options: ['', ''],
+  kind: 'single',
+  least: 1,
+  most: null,
+  answer: null,
+  explanation: '',
+  sealed: false,
+  shuffled: false,
   duration: { kind: 'none' },
   showResults: false,
   mediaAlt: '',
@@ -32,6 +52,20 @@ export const hasContent = (draft: PollDraft): boolean =>
 /** The options to publish. */
 export const filledOptions = (draft: PollDraft): string[] =>
   draft.options.map((option) => option.trim()).filter((option) => !isBlank(option));
+
+/** The limits of choices among the options that will be published, which may be fewer than the author had in mind. */
+export function choiceLimits({ least, most, options }: PollDraft): { least: number; most: number; count: number } {
+  const filled = options.filter((option) => !isBlank(option)).length;
+  const count = Math.max(POLL_OPTIONS_MIN, filled);
+  const highest = Math.max(2, Math.min(most ?? count, count));
+  return { least: Math.min(least, highest, count - 1), most: highest, count };
+}
+
+/** The place of the right answer among the options to publish; undefined for no quiz, or while none is marked. */
+export function publishedAnswer({ kind, answer, options }: PollDraft): number | undefined {
+  if (kind !== 'quiz' || answer === null || isBlank(options[answer] ?? '')) return undefined;
+  return options.slice(0, answer).filter((option) => !isBlank(option)).length;
+}
 
 /** A local day in `YYYY-MM-DD`. */
 export const dayOf = (date: Date): string =>
@@ -72,6 +106,19 @@ interface Kept {
 
 const keptNow = (): Kept | null => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
 
+const isOneOf = (value: unknown, types: readonly string[]) => types.includes(value === null ? 'null' : typeof value);
+
+/** Fields that drafts kept by earlier versions lack. */
+const hasLaterFields = (draft: Partial<PollDraft>): boolean =>
+  isOneOf(draft.mediaAlt, ['string', 'undefined']) &&
+  (draft.kind === undefined || KINDS.includes(draft.kind)) &&
+  isOneOf(draft.least, ['number', 'undefined']) &&
+  isOneOf(draft.most, ['number', 'null', 'undefined']) &&
+  isOneOf(draft.answer, ['number', 'null', 'undefined']) &&
+  isOneOf(draft.explanation, ['string', 'undefined']) &&
+  isOneOf(draft.sealed, ['boolean', 'undefined']) &&
+  isOneOf(draft.shuffled, ['boolean', 'undefined']);
+
 function isDraft(value: unknown): value is PollDraft {
   const draft = value as Partial<PollDraft> | null;
   return (
@@ -81,8 +128,7 @@ function isDraft(value: unknown): value is PollDraft {
     draft.options.length <= POLL_OPTIONS_MAX &&
     draft.options.every((option) => typeof option === 'string') &&
     typeof draft.showResults === 'boolean' &&
-    // Drafts kept by versions without media lack it.
-    ['string', 'undefined'].includes(typeof draft.mediaAlt) &&
+    hasLaterFields(draft) &&
     ['none', 'day', 'week', 'date'].includes((draft.duration as Duration | undefined)?.kind ?? '')
   );
 }

@@ -18,7 +18,7 @@ describe('a choice from before signing in', () => {
     localStorage.clear();
     replies = {};
     votes = [];
-    keepPendingVote({ pollId: 1, option: 1, optionText: 'Coffee', question: 'Tea or coffee?' });
+    keepPendingVote({ pollId: 1, choices: [1], optionText: 'Coffee', question: 'Tea or coffee?' });
     globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
       const key = `${init.method ?? 'GET'} ${String(input).replace(/\?.*/, '')}`;
       if (key === 'POST /api/votes') votes.push(JSON.parse(init.body as string));
@@ -71,7 +71,7 @@ describe('a choice from before signing in', () => {
     await open()('Poll ended', 'This poll ended before your vote could be cast, so it was not counted.');
     expect([votes, pendingVote()]).toEqual([[], null]);
     cleanup();
-    keepPendingVote({ pollId: 1, option: 1, optionText: 'Coffee', question: 'Tea or coffee?' });
+    keepPendingVote({ pollId: 1, choices: [1], optionText: 'Coffee', question: 'Tea or coffee?' });
     replies['GET /api/polls/1'] = [{ status: 404, body: { code: 'poll-not-found', message: 'x' } }];
     await open()('Poll not found', 'This poll was deleted before your vote could be cast.');
     expect([votes, pendingVote()]).toEqual([[], null]);
@@ -96,7 +96,7 @@ describe('a choice from before signing in', () => {
     open();
     await waitFor(() => expect(result.current).toBe(true));
     act(closeConfirmEmail);
-    expect(pendingVote()).toMatchObject({ option: 1, userId: 7 });
+    expect(pendingVote()).toMatchObject({ choices: [1], userId: 7 });
     cleanup();
     replies['GET /api/polls/1'] = [{ status: 200, body: hiddenPoll(1) }];
     replies['POST /api/votes'] = [{ status: 200, body: openPoll(1, [7, 5], { userVote: 1 }) }];
@@ -108,7 +108,7 @@ describe('a choice from before signing in', () => {
     replies['GET /api/polls/1'] = ['lost'];
     const said = open();
     await waitFor(() => expect(replies['GET /api/polls/1']).toEqual([]));
-    expect(pendingVote()).toMatchObject({ option: 1 });
+    expect(pendingVote()).toMatchObject({ choices: [1] });
     replies['GET /api/polls/1'] = [{ status: 200, body: hiddenPoll(1) }];
     replies['POST /api/votes'] = [{ status: 200, body: openPoll(1, [7, 5], { userVote: 1 }) }];
     await act(async () => void window.dispatchEvent(new Event('online')));

@@ -11,27 +11,32 @@ import { useVote } from './api/vote';
 import { pollKeys } from './cache/query-keys';
 import '../../lib/i18n/poll-strings';
 
-type Vote = (poll: Poll, option: number) => void;
+type Vote = (poll: Poll, choices: readonly number[]) => void;
 
 /** Tells the person why the choice cannot be cast; false when it can. */
-function refused(poll: Poll, option: number): boolean {
-  if (poll.userVote !== null && poll.userVote !== undefined) {
-    if (poll.userVote === option) toast({ title: t('polls.voteRecorded'), description: t('polls.voteCounted') });
+function refused(poll: Poll, choices: readonly number[]): boolean {
+  if (poll.userVoted) {
+    if (String(poll.userChoices) === String(choices))
+      toast({ title: t('polls.voteRecorded'), description: t('polls.voteCounted') });
     else toast({ title: t('polls.alreadyVoted'), description: t('polls.alreadyVotedText'), variant: 'destructive' });
+    return true;
+  }
+  if (poll.userAbstained) {
+    toast({ title: t('polls.gaveVoteUp'), description: t('polls.gaveVoteUpText'), variant: 'destructive' });
     return true;
   }
   if (poll.endDate !== null && Date.parse(poll.endDate) <= serverNow()) {
     toast({ title: t('polls.pollEnded'), description: t('polls.waitingEnded'), variant: 'destructive' });
     return true;
   }
-  return poll.options[option] === undefined;
+  return choices.some((index) => poll.options[index] === undefined);
 }
 
 /** Casts this user's waiting choice. It stays stored until the server's answer is final. */
 async function cast(client: QueryClient, userId: number, vote: Vote): Promise<void> {
   const waiting = claimPendingVote(userId);
   if (!waiting) return;
-  const { pollId, option } = waiting;
+  const { pollId, choices } = waiting;
   try {
     const poll = await client.fetchQuery({
       queryKey: pollKeys.detail(pollId),
@@ -39,8 +44,8 @@ async function cast(client: QueryClient, userId: number, vote: Vote): Promise<vo
     });
     // Discarded, or settled by another tab, while the poll was read.
     if (pendingVote()?.pollId !== pollId) return;
-    if (refused(poll, option)) dropPendingVote(pollId);
-    else vote(poll, option);
+    if (refused(poll, choices)) dropPendingVote(pollId);
+    else vote(poll, choices);
   } catch (error) {
     // Other failures are temporary; the next page or connection tries again.
     if (!(error instanceof ApiFailure) || error.status !== 404) return;

@@ -155,7 +155,7 @@ describe('counts of a poll on which this page knows of no vote', () => {
   });
 
   test('are those of the vote that is under way here', async () => {
-    await arrive(hiddenPoll(5), (client) => void pollStore(client).beginVote(hiddenPoll(5), 0));
+    await arrive(hiddenPoll(5), (client) => void pollStore(client).beginVote(hiddenPoll(5), [0]));
     expect(reads).toEqual([]);
   });
 });

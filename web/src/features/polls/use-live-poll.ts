@@ -33,7 +33,7 @@ function tellsOfVote(client: QueryClient, { pollId, options }: TallyFrame): bool
   const store = pollStore(client);
   const known = options && store.truth(pollId);
   return (
-    known?.userVote === null &&
+    known?.userVoted === false &&
     !known.resultsVisible &&
     !store.isVoting(pollId) &&
     !hasEnded(known.endDate, serverNow() + END_MS)

@@ -50,11 +50,14 @@ export function usePollClock(endDate: string | null): { now: number; ended: bool
   return { now, ended, landed: ended && !endedBefore };
 }
 
+/** Whether a poll's counts cover all its votes; those of a sealed poll do so only after its end. */
+const isCounted = (poll: Poll): boolean => hasCounts(poll) && (poll.countedVotes ?? poll.votesCount) >= poll.votesCount;
+
 /** Reads a poll that has ended until its results are open; one that shows them already needs no read. */
 export function useResultsAtEnd(poll: Poll, ended: boolean, visible: boolean): void {
   const client = useQueryClient();
   const tries = useRef(0);
-  const missing = ended && visible && poll.id > 0 && !hasCounts(poll);
+  const missing = ended && visible && poll.id > 0 && !isCounted(poll);
   useEffect(() => {
     // A wrong clock may have ended it too early.
     if (!ended) tries.current = 0;

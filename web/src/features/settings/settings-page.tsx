@@ -12,6 +12,7 @@ import { PasskeyList } from './components/passkey-list';
 import { PasswordForm } from './components/password-form';
 import { Section } from './components/section';
 import { SessionList } from './components/session-list';
+import { TakeBackSetting } from './components/take-back-setting';
 import { InvitationSettings } from './invitations/invitation-settings';
 import { OneTimeCodes } from './one-time-codes/one-time-codes';
 import styles from './settings-page.module.css';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
       </div>
       <Appearance />
       <Section title={t('settings.device')}>
+        <TakeBackSetting />
         <PushDevice />
       </Section>
       <NotificationSettings />

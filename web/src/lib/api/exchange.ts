@@ -23,6 +23,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** For a form with a file: called with the share that has been sent. */
   onProgress?: UploadProgress;
+  /** The request goes on when its page is closed. */
+  keepalive?: boolean;
 }
 
 /** A request, as kept for a second try. */
@@ -65,7 +67,7 @@ async function parse(response: Response): Promise<unknown> {
 
 async function send({ route, path, body, options }: Outgoing): Promise<Answer> {
   const method = methodOf(route);
-  const { signal, onProgress } = options;
+  const { signal, onProgress, keepalive } = options;
   const form = body instanceof FormData;
   const headers = headersOf(method, storedUserId() ?? undefined);
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
@@ -85,6 +87,7 @@ async function send({ route, path, body, options }: Outgoing): Promise<Answer> {
             credentials: 'include',
             body: body === undefined ? undefined : form ? body : JSON.stringify(body),
             signal: ends,
+            keepalive,
           }));
       noteServerTime(response.headers, sentAt);
     }

@@ -33,8 +33,8 @@ interface AnyInput extends SendOptions, PathInput {
 }
 
 function sendTo(route: Route, input: AnyInput = {}): Promise<Answer> {
-  const { signal, onProgress, body } = input;
-  return exchange({ route, path: pathOf(route, input), body, options: { signal, onProgress } });
+  const { signal, onProgress, keepalive, body } = input;
+  return exchange({ route, path: pathOf(route, input), body, options: { signal, onProgress, keepalive } });
 }
 
 function failureOf(answer: Answer): ApiFailure {

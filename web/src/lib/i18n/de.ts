@@ -12,6 +12,7 @@ import { adminPeople } from './de/admin-people';
 import { adminRequests } from './de/admin-requests';
 import { appeal } from './de/appeal';
 import { auth } from './de/auth';
+import { ballots } from './de/ballots';
 import { changeEmail } from './de/change-email';
 import { comments } from './de/comments';
 import { confirmEmail } from './de/confirm-email';
@@ -32,6 +33,7 @@ import { hiddenNote } from './de/hidden-note';
 import { insights } from './de/insights';
 import { invitations } from './de/invitations';
 import { invite } from './de/invite';
+import { keepSheet } from './de/keep-sheet';
 import { landing } from './de/landing';
 import { legal } from './de/legal';
 import { limits } from './de/limits';
@@ -82,6 +84,7 @@ export const de = {
   adminRequests,
   appeal,
   auth,
+  ballots,
   changeEmail,
   comments,
   confirmEmail,
@@ -102,6 +105,7 @@ export const de = {
   insights,
   invitations,
   invite,
+  keepSheet,
   landing,
   legal,
   limits,

@@ -9,7 +9,7 @@ interface Kept<T = unknown> {
 const NAME = 'inkling';
 const STORE = 'kept';
 /** Increase it when the shape of kept data changes: older data is then dropped. */
-const VERSION = 1;
+const VERSION = 2;
 
 let opening: Promise<IDBDatabase> | null = null;
 

@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import { forgetSealedChoices } from '../sealed-choices';
 import { clearKept, getKept, putKept, trimKept } from './kept-store';
 import { keptOwner, noteKeptOwner } from './kept-owner';
 import { isCutOff, nameOf } from './kept-queries';
@@ -38,6 +39,7 @@ export class LastSeen {
     this.#owner = userId;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
+    forgetSealedChoices(userId);
     const kept = keptOwner();
     if (kept === null || kept === userId) return;
     await clearKept();

@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { afterLogin, saveRedirect } from '../redirect';
 import { claimPendingVote, dropPendingVote, keepPendingVote, pendingVote, PENDING_VOTE_MS } from './pending-vote';
 
-const CHOICE = { pollId: 9, option: 1, optionText: 'Coffee', question: 'Tea or coffee?' };
+const CHOICE = { pollId: 9, choices: [1], optionText: 'Coffee', question: 'Tea or coffee?' };
 const COMPLETE = { hasCompletedProfile: true };
 
 beforeEach(() => {
@@ -28,9 +28,10 @@ test('what is no choice is none', () => {
     '{',
     'null',
     '7',
-    '{"pollId":"9","option":1}',
-    '{"pollId":9,"option":-1}',
-    `{"pollId":9,"option":1,"optionText":"${'x'.repeat(2_000)}","question":"q","chosenAt":1}`,
+    '{"pollId":"9","choices":[1]}',
+    '{"pollId":9,"choices":[-1]}',
+    '{"pollId":9,"choices":[]}',
+    `{"pollId":9,"choices":[1],"optionText":"${'x'.repeat(2_000)}","question":"q","chosenAt":1}`,
   ]) {
     localStorage.setItem('inkling_pending_vote', text);
     expect(pendingVote()).toBeNull();
@@ -39,8 +40,8 @@ test('what is no choice is none', () => {
 
 test('it belongs to the next who signs in, and to nobody else afterwards', () => {
   keepPendingVote(CHOICE);
-  expect(claimPendingVote(7)).toMatchObject({ option: 1, userId: 7 });
-  expect(claimPendingVote(7)).toMatchObject({ option: 1, userId: 7 });
+  expect(claimPendingVote(7)).toMatchObject({ choices: [1], userId: 7 });
+  expect(claimPendingVote(7)).toMatchObject({ choices: [1], userId: 7 });
   expect(claimPendingVote(8)).toBeNull();
   expect(claimPendingVote(7)).toBeNull();
 });

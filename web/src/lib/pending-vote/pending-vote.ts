@@ -1,12 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { STORAGE_PENDING_VOTE } from '@inkling/contracts/constants';
+import { POLL_OPTIONS_MAX, STORAGE_PENDING_VOTE } from '@inkling/contracts/constants';
 import { readItem, writeItem } from '../storage';
 
 /** A choice that a visitor made before signing in. It stays on this device until it is cast, discarded or too old. */
 export interface PendingVote {
   readonly pollId: number;
-  /** Index of the chosen option. */
-  readonly option: number;
+  /** Indexes of the chosen options, the first choice first. */
+  readonly choices: readonly number[];
+  /** The chosen options in words. */
   readonly optionText: string;
   readonly question: string;
   /** Milliseconds, by this device's clock. */
@@ -20,13 +21,17 @@ export const PENDING_VOTE_MS = 3_600_000;
 
 const listeners = new Set<() => void>();
 
+const areChoices = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= POLL_OPTIONS_MAX &&
+  value.every((index) => Number.isSafeInteger(index) && index >= 0);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000;
 
 function parse(text: string | null): PendingVote | null {
   try {
     const vote = JSON.parse(text ?? 'null') as PendingVote | null;
-    if (!vote || !Number.isSafeInteger(vote.pollId) || !Number.isSafeInteger(vote.option) || vote.option < 0)
-      return null;
+    if (!vote || !Number.isSafeInteger(vote.pollId) || !areChoices(vote.choices)) return null;
     return isText(vote.optionText) && isText(vote.question) && Number.isFinite(vote.chosenAt) ? vote : null;
   } catch {
     return null;

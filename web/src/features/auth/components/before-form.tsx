@@ -15,10 +15,12 @@ export default function BeforeForm({ preview, waiting }: BeforeFormProps) {
   const [chosen, setChosen] = useState(false);
   if (waiting) return <WaitingVote change focused={chosen} />;
   if (!preview) return null;
-  const choose = (option: number) => {
+  const choose = (choices: readonly number[]) => {
     setChosen(true);
-    const { id: pollId, question, options } = preview;
-    keepPendingVote({ pollId, option, optionText: options[option]!.text, question });
+    const { id: pollId, question, options, method } = preview;
+    const texts = choices.map((index) => options[index]!.text);
+    const optionText = (method === 'ranked' ? texts.map((text, at) => `${at + 1}. ${text}`) : texts).join(', ');
+    keepPendingVote({ pollId, choices, optionText, question });
   };
   return <PollPeek poll={preview} focused={chosen} onChoose={choose} />;
 }

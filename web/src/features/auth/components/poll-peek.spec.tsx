@@ -44,7 +44,7 @@ test('its words are in its own language, where that is known', () => {
 });
 
 test('and so does the box of the choice that waits', () => {
-  keepPendingVote({ pollId: 7, option: 1, optionText: 'ليلًا', question: 'متى تقرأ؟' });
+  keepPendingVote({ pollId: 7, choices: [1], optionText: 'ليلًا', question: 'متى تقرأ؟' });
   const { container } = render(<WaitingVote change />);
   expect(directedBy('ليلًا')).toBe(container.querySelector('.waiting-vote-choice[dir="auto"]'));
 });

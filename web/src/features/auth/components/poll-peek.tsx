@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { INKS } from '@inkling/contracts/constants';
 import type { PollPreview } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
@@ -9,6 +9,8 @@ import { timeLeft } from '../../../lib/time';
 import styles from './poll-peek.module.css';
 import '../../../lib/i18n/poll-strings';
 import './strings';
+
+const OpenBallot = lazy(() => import('../../polls/ballots/open-ballot'));
 
 /** The poll's picture, or its video, which plays only on demand. What is sensitive shows after signing in. */
 function PeekMedia({ poll: { media, mediaInfo, question, sensitive } }: { poll: PollPreview }) {
@@ -36,8 +38,8 @@ interface PollPeekProps {
   poll: PollPreview;
   /** The options have just come back, so the first one takes the focus. */
   focused: boolean;
-  /** Called with the index of the chosen option. */
-  onChoose: (option: number) => void;
+  /** Called with the indexes of the chosen options, the first choice first. */
+  onChoose: (choices: readonly number[]) => void;
 }
 
 /** The shared poll above the login form. Choosing an option keeps the choice until there is an account. */
@@ -81,6 +83,12 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
             </li>
           ))}
         </ul>
+      ) : poll.method === 'multiple' || poll.method === 'ranked' ? (
+        <div className={styles.ballot}>
+          <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
+            <OpenBallot poll={poll} labelledBy={question} onVote={onChoose} />
+          </Suspense>
+        </div>
       ) : (
         <div className={`opts ${styles.options}`} role="group" aria-labelledby={question} dir="auto" lang={language}>
           {poll.options.map((option, index) => (
@@ -89,7 +97,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
               ref={index === 0 ? first : null}
               type="button"
               className={`opt ${styles.option}`}
-              onClick={() => onChoose(index)}
+              onClick={() => onChoose([index])}
             >
               <span className="box" aria-hidden="true" />
               <span className="opt-text">{option.text}</span>
@@ -99,7 +107,8 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
       )}
       <p className={`tally-line ${styles.count}`}>
         <span>
-          <b>{formatNumber(poll.votesCount)}</b> {t('polls.votesWord', { count: poll.votesCount })}
+          <b>{formatNumber(poll.votesCount)}</b>{' '}
+          {t(poll.method === 'multiple' ? 'polls.votersWord' : 'polls.votesWord', { count: poll.votesCount })}
         </span>
         {(ended || left) && <span className="left">{ended ? t('polls.pollEnded') : left}</span>}
       </p>

@@ -8,7 +8,16 @@ import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../../polls/cache/query-keys';
 import { forgetDraftMedia } from '../draft-media';
-import { endInstant, filledOptions, forgetDraft, keepDraft, recoverDraft, type PollDraft } from '../poll-draft';
+import {
+  choiceLimits,
+  endInstant,
+  filledOptions,
+  forgetDraft,
+  keepDraft,
+  publishedAnswer,
+  recoverDraft,
+  type PollDraft,
+} from '../poll-draft';
 import '../strings';
 
 /** Marks a poll that is being published; publishing continues after the form is left. */
@@ -26,6 +35,22 @@ export interface Publication {
   signal?: AbortSignal;
 }
 
+/** What makes a poll more than a single choice. */
+function addBallot(form: FormData, draft: PollDraft): void {
+  const { kind, sealed, shuffled, explanation } = draft;
+  if (kind === 'multiple' || kind === 'ranked') form.set('method', kind);
+  if (kind === 'multiple') {
+    const { least, most } = choiceLimits(draft);
+    form.set('minChoices', String(least));
+    form.set('maxChoices', String(most));
+  }
+  const answer = publishedAnswer(draft);
+  if (answer !== undefined) form.set('quizAnswer', String(answer));
+  if (answer !== undefined && explanation.trim() !== '') form.set('quizExplanation', explanation.trim());
+  if (sealed) form.set('sealed', 'true');
+  if (shuffled) form.set('shuffled', 'true');
+}
+
 /** The multipart body of `POST /api/polls`; `endDate` only when the poll has an end, `media` only with a file. */
 export function pollForm(draft: PollDraft, media: File | null = null, now = new Date(serverNow())): FormData {
   const form = new FormData();
@@ -34,7 +59,8 @@ export function pollForm(draft: PollDraft, media: File | null = null, now = new 
   const endDate = endInstant(draft.duration, now);
   if (endDate !== null) form.set('endDate', endDate);
   form.set('visibility', 'public');
-  form.set('showResultsBeforeVoting', String(draft.showResults));
+  form.set('showResultsBeforeVoting', String(draft.showResults && draft.kind !== 'quiz'));
+  addBallot(form, draft);
   if (media && draft.mediaAlt.trim() !== '') form.set('mediaAlt', draft.mediaAlt.trim());
   // Last, so that the server knows the rest before the large part arrives.
   if (media) form.set('media', media);

@@ -2,17 +2,56 @@ import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { OPTION_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
 import { Icon } from '../../../components/ui/icon';
+import { Tick } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
+import { Loop } from '../../polls/ballots/hand';
 import styles from './options-field.module.css';
 
 interface OptionsFieldProps {
   options: string[];
   errors: (string | undefined)[];
   onChange: (options: string[]) => void;
+  /** Called before an option leaves, with its index. */
+  onRemove: (index: number) => void;
+  /** Of a quiz: the index of the right answer, or null, and what is wrong with it. */
+  quiz?: { answer: number | null; error?: string; onMark: (index: number) => void };
+}
+
+interface MarkProps {
+  on: boolean;
+  number: number;
+  text: string;
+  /** Id of what is wrong with the choice of all marks, on the first one. */
+  problem: string | undefined;
+  onMark: () => void;
+}
+
+/** The box of an option of a quiz: a tick in it marks the right answer. */
+function RightMark({ on, number, text, problem, onMark }: MarkProps) {
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      aria-pressed={on}
+      aria-label={t('create.markRight', { option: text.trim() || t('create.option', { number }) })}
+      aria-describedby={problem}
+      data-invalid={problem === undefined ? undefined : ''}
+      onClick={onMark}
+    >
+      <span className="box">
+        {on && (
+          <>
+            <Tick />
+            <Loop />
+          </>
+        )}
+      </span>
+    </button>
+  );
 }
 
 /** 'Poll Options': two to six. Enter goes to the next one and adds one after the last. */
-export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
+export function OptionsField({ options, errors, onChange, onRemove, quiz }: OptionsFieldProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
@@ -22,6 +61,8 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
     focus(index);
   };
   const full = options.length >= POLL_OPTIONS_MAX;
+  // A label would pass its presses on to the mark, its first control.
+  const Field = quiz ? 'div' : 'label';
 
   const add = () => {
     if (full) return;
@@ -29,13 +70,14 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
   };
   const remove = (index: number) => {
     const rest = options.filter((_, at) => at !== index);
+    onRemove(index);
     changeAndFocus(rest, Math.min(index, rest.length - 1));
   };
 
   return (
     <div ref={list} role="group" aria-labelledby={id}>
       <div className="label">
-        <span id={id}>{t('create.options')}</span>
+        <span id={id}>{t(quiz ? 'create.rightAnswer' : 'create.options')}</span>
         <em>
           {options.length}/{POLL_OPTIONS_MAX}
         </em>
@@ -43,10 +85,21 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
       {options.map((option, index) => (
         <div key={index} className={styles.row}>
           <div className={styles.field}>
-            <label className="input">
-              <span className={`box ${styles.box}`} aria-hidden="true" />
-              <span className="vh">{t('create.option', { number: index + 1 })}</span>
+            <Field className={quiz?.answer === index ? `input ${styles.isRight}` : 'input'}>
+              {quiz ? (
+                <RightMark
+                  on={quiz.answer === index}
+                  number={index + 1}
+                  text={option}
+                  problem={quiz.error !== undefined && index === 0 ? `${id}-answer` : undefined}
+                  onMark={() => quiz.onMark(index)}
+                />
+              ) : (
+                <span className={`box ${styles.box}`} aria-hidden="true" />
+              )}
+              {!quiz && <span className="vh">{t('create.option', { number: index + 1 })}</span>}
               <input
+                aria-label={quiz && t('create.option', { number: index + 1 })}
                 value={option}
                 maxLength={OPTION_MAX}
                 placeholder={t('create.option', { number: index + 1 })}
@@ -63,7 +116,12 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
                   else add();
                 }}
               />
-            </label>
+              {quiz?.answer === index && (
+                <span className={styles.right} aria-hidden="true">
+                  {t('create.isRight')}
+                </span>
+              )}
+            </Field>
             {errors[index] && (
               <span className="field-error" id={`${id}-${index}`}>
                 {errors[index]}
@@ -81,6 +139,11 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
           </button>
         </div>
       ))}
+      {quiz?.error && (
+        <span className="field-error" id={`${id}-answer`}>
+          {quiz.error}
+        </span>
+      )}
       <button type="button" className={styles.add} disabled={full} onClick={add}>
         <Icon name="plus" size="m" />
         {t('create.add')}

@@ -6,8 +6,11 @@ import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { timeLeft } from '../../../lib/time';
 import { useDeepDiveOffer } from '../../polls/api/deep-dive-offer';
+import { BallotChips } from '../../polls/ballots/ballot-chips';
+import { HowToVote } from '../../polls/ballots/how-to-vote';
 import { directionOf } from '../../polls/model/appearance';
-import { endInstant, type PollDraft } from '../poll-draft';
+import { isMarked } from '../../polls/model/plain';
+import { choiceLimits, endInstant, type PollDraft } from '../poll-draft';
 import type { ChosenMedia } from '../use-media';
 import '../../../lib/i18n/poll-strings';
 
@@ -18,12 +21,31 @@ interface PreviewProps {
   ink: string;
 }
 
+/** What is special about the poll that a draft becomes. */
+function ballotOf(draft: PollDraft) {
+  const { least, most } = choiceLimits(draft);
+  const method = draft.kind === 'quiz' ? 'single' : draft.kind;
+  return {
+    id: 0,
+    votesCount: 0,
+    options: draft.options.map((text) => ({ text })),
+    method,
+    minChoices: method === 'multiple' ? least : 1,
+    maxChoices: method === 'multiple' ? most : method === 'ranked' ? draft.options.length : 1,
+    quiz: draft.kind === 'quiz' ? {} : null,
+    sealed: draft.sealed,
+    visibility: 'public' as const,
+  };
+}
+
 /** The card that a draft becomes, as others see it before they vote. None of its controls work. */
 export function PollPreview({ draft, media, user, ink }: PreviewProps) {
   const question = draft.question.trim();
   const { offer } = useDeepDiveOffer();
+  const ballot = ballotOf(draft);
   return (
     <div className="poll" data-ink={ink}>
+      {isMarked(ballot) && <BallotChips poll={ballot} dead />}
       <div className="poll-head">
         <Avatar user={user} />
         <div className="who">
@@ -40,6 +62,7 @@ export function PollPreview({ draft, media, user, ink }: PreviewProps) {
       </p>
       {media?.kind === 'image' && <Picture src={media.url} alt="" info={{ ...media, thumbhash: null }} />}
       {media?.kind === 'video' && <Video src={media.url} label={t('create.mediaPreview')} info={media} />}
+      <HowToVote poll={ballot} />
       <ul className="opts" dir={directionOf(draft.options.join(' '))}>
         {draft.options.map((option, index) => (
           <li key={index} className="opt">
@@ -52,7 +75,7 @@ export function PollPreview({ draft, media, user, ink }: PreviewProps) {
       </ul>
       <p className="tally-line">
         <span>
-          <b>0</b> {t('polls.votesWord', { count: 0 })}
+          <b>0</b> {t(ballot.method === 'multiple' ? 'polls.votersWord' : 'polls.votesWord', { count: 0 })}
         </span>
         <span className="left">{timeLeft(endInstant(draft.duration))}</span>
       </p>

@@ -19,11 +19,15 @@ export const useTestNotification = () =>
 /** Votes for the first or the second option at random. */
 export const useTestVote = () =>
   useMutation({
-    mutationFn: (pollId: number) => call(routes.vote, { body: { pollId, optionIndex: Math.floor(Math.random() * 2) } }),
-    onSuccess: (poll) =>
+    mutationFn: async (pollId: number) => {
+      const optionIndex = Math.floor(Math.random() * 2);
+      await call(routes.vote, { body: { pollId, optionIndex } });
+      return optionIndex;
+    },
+    onSuccess: (optionIndex, pollId) =>
       toast({
         title: t('debug.voted'),
-        description: t('debug.votedText', { option: (poll.userVote ?? 0) + 1, poll: String(poll.id) }),
+        description: t('debug.votedText', { option: optionIndex + 1, poll: String(pollId) }),
       }),
     onError: (error) =>
       toast({ title: t('debug.error'), description: messageOf(error, t('debug.voteFailed')), variant: 'destructive' }),

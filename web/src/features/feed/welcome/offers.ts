@@ -13,7 +13,10 @@ export type Offer =
   { kind: 'topics'; topics: string[] } | { kind: 'people'; people: FeaturedUser[] } | { kind: 'poll'; pollId: number };
 
 const isVotable = (poll: Poll, me: number): boolean =>
-  poll.userId !== me && poll.userVote === null && (poll.endDate === null || Date.parse(poll.endDate) > serverNow());
+  poll.userId !== me &&
+  !poll.userVoted &&
+  !poll.userAbstained &&
+  (poll.endDate === null || Date.parse(poll.endDate) > serverNow());
 
 /** The first poll that this user can vote on: among the trending ones, else in the feed. */
 async function starterPoll(client: QueryClient, me: number, signal: AbortSignal): Promise<number | null> {

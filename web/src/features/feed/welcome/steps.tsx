@@ -84,7 +84,7 @@ export function PeopleStep({ people, place, onDone }: StepProps & { people: read
 /** One real poll to vote on. */
 export function PollStep({ pollId, place, onDone }: StepProps & { pollId: number }) {
   const { data: poll } = usePoll(pollId);
-  const voted = poll !== undefined && poll.userVote !== null;
+  const voted = poll?.userVoted === true;
   return (
     <>
       <StepHead place={place} title={t('welcome.poll')} text={t(voted ? 'welcome.pollDone' : 'welcome.pollText')} />

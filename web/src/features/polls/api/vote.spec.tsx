@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Poll } from '@inkling/contracts';
+import type { Poll, User } from '@inkling/contracts';
 import { closeConfirmEmail, useConfirmEmailAsked } from '../../../lib/confirm-email';
+import { choicesOnDevice, forgetSealedChoices } from '../../../lib/sealed-choices';
+import { storeUser } from '../../../lib/storage';
 import { useShownToast } from '../../../lib/toast';
 import { pollKeys } from '../cache/query-keys';
 import { hiddenPoll, openPoll } from '../testing/poll-fixture';
@@ -49,16 +51,16 @@ describe('useVote', () => {
     globalThis.fetch = original;
   });
 
-  function vote(poll: Poll, option: number) {
+  function vote(poll: Poll, ...choices: number[]) {
     client.setQueryData(pollKeys.detail(poll.id), poll);
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     );
     const { result } = renderHook(() => ({ ...useVote(), toast: useShownToast() }), { wrapper });
     const before = result.current.toast?.id;
-    act(() => result.current.vote(poll, option));
+    act(() => result.current.vote(poll, choices));
     return {
-      again: (other: number) => act(() => result.current.vote(poll, other)),
+      again: (other: number) => act(() => result.current.vote(poll, [other])),
       toasted: () => result.current.toast?.id !== before,
       toast: async () => {
         await waitFor(() => expect(result.current.toast?.id).not.toBe(before));
@@ -180,5 +182,63 @@ describe('useVote', () => {
     replies['GET /api/polls/1'] = [{ status: 200, body: ended }];
     expect(await vote(hiddenPoll(1), 0).toast()).toEqual({ title: 'Poll ended', description: 'This poll has ended.' });
     await waitFor(() => expect(cached(1)).toEqual(ended));
+  });
+
+  it('sends several choices as a list, and shows an order by its first choice', async () => {
+    const poll = openPoll(1, [6, 4, 2], { method: 'ranked', maxChoices: 3, showResultsBeforeVoting: true });
+    replies['POST /api/votes'] = [
+      { status: 200, body: { ...poll, userVoted: true, userChoices: [2, 0], version: 21 } },
+    ];
+    const { toast } = vote(poll, 2, 0);
+    expect(cached(1)).toMatchObject({ userVoted: true, userVote: null, userChoices: [2, 0], votesCount: 13 });
+    expect(cached(1)?.options.map(({ votes }) => votes)).toEqual([6, 4, 3]);
+    await toast();
+    expect(calls[0]?.body).toEqual({ pollId: 1, choices: [2, 0] });
+  });
+
+  it.each([
+    ['multiple', [2, 0], [0, 2], 'Vote Recorded'],
+    ['ranked', [2, 0], [0, 2], 'Already Voted'],
+    ['ranked', [2, 0], [2, 0], 'Vote Recorded'],
+  ] as const)('with %s, %j after %j is "%s"', async (method, sent, earlier, title) => {
+    const poll = hiddenPoll(1, { method, maxChoices: 3, options: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] });
+    replies['POST /api/votes'] = [{ status: 409, body: { code: 'already-voted', message: 'x', choices: earlier } }];
+    replies['GET /api/polls/1'] = [{ status: 200, body: { ...poll, userVoted: true, userChoices: earlier } }];
+    expect((await vote(poll, ...sent).toast()).title).toBe(title);
+    expect(cached(1)?.userChoices).toEqual(earlier);
+  });
+
+  it('remembers the choice of a sealed poll on this device alone, and never raises its counts', async () => {
+    localStorage.clear();
+    storeUser({ id: 7, name: 'Noor' } as User);
+    const poll = openPoll(1, [5, 5], { sealed: true, countedVotes: 10, showResultsBeforeVoting: true });
+    const after = { ...poll, userVoted: true, votesCount: 11, version: 21 };
+    replies['POST /api/votes'] = [{ status: 200, body: after }];
+    const { toast } = vote(poll, 1);
+    expect(cached(1)).toMatchObject({ userChoices: [1], votesCount: 11, options: [{ votes: 5 }, { votes: 5 }] });
+    await toast();
+    expect([cached(1), choicesOnDevice(1)]).toEqual([after, [1]]);
+    forgetSealedChoices(null);
+    expect([choicesOnDevice(1), localStorage.getItem('inkling_sealed_choices')]).toEqual([null, null]);
+  });
+
+  it('does not take a sealed vote from elsewhere for its own', async () => {
+    localStorage.clear();
+    storeUser({ id: 7, name: 'Noor' } as User);
+    const poll = hiddenPoll(1, { sealed: true });
+    replies['POST /api/votes'] = [{ status: 409, body: { code: 'already-voted', message: 'x' } }];
+    replies['GET /api/polls/1'] = [
+      { status: 200, body: { ...openPoll(1, [5, 5], { sealed: true }), userVoted: true } },
+    ];
+    expect((await vote(poll, 1).toast()).title).toBe('Already Voted');
+    expect([cached(1)?.userVoted, choicesOnDevice(1)]).toEqual([true, null]);
+  });
+
+  it('says so when the vote was given up for the results', async () => {
+    const now = { ...openPoll(1, [5, 5]), userAbstained: true };
+    replies['POST /api/votes'] = [{ status: 409, body: { code: 'abstained', message: 'x' } }];
+    replies['GET /api/polls/1'] = [{ status: 200, body: now }];
+    expect((await vote(hiddenPoll(1), 1).toast()).title).toBe('You gave up your vote');
+    await waitFor(() => expect(cached(1)).toMatchObject({ userVoted: false, userAbstained: true }));
   });
 });

@@ -21,9 +21,16 @@ export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean):
     votesCount: counts.votesCount,
     likesCount: counts.likesCount,
     commentsCount: counts.commentsCount,
+    abstentionsCount: counts.abstentionsCount,
     options: withVotes.options,
+    countedVotes: withVotes.countedVotes,
+    // What has been revealed of a quiz stays so.
+    quiz: known.quiz && read.quiz ? { ...known.quiz, ...read.quiz } : read.quiz,
     resultsVisible: read.resultsVisible || known.resultsVisible,
     userVote: flags.userVote ?? known.userVote ?? read.userVote,
+    userVoted: known.userVoted || read.userVoted,
+    userChoices: flags.userChoices ?? known.userChoices ?? read.userChoices,
+    userAbstained: known.userAbstained || read.userAbstained,
     userLiked: flags.userLiked,
     userSaved: flags.userSaved,
   };
@@ -39,7 +46,9 @@ export function applyTally(known: Poll, frame: TallyFrame): Poll {
     !moved &&
     frame.votesCount === known.votesCount &&
     frame.likesCount === known.likesCount &&
-    frame.commentsCount === known.commentsCount;
+    frame.commentsCount === known.commentsCount &&
+    frame.abstentionsCount === known.abstentionsCount &&
+    (frame.countedVotes === undefined || frame.countedVotes === known.countedVotes);
   if (same) return known;
   return {
     ...known,
@@ -47,6 +56,8 @@ export function applyTally(known: Poll, frame: TallyFrame): Poll {
     votesCount: frame.votesCount,
     likesCount: frame.likesCount,
     commentsCount: frame.commentsCount,
+    abstentionsCount: frame.abstentionsCount,
+    ...(frame.countedVotes === undefined ? {} : { countedVotes: frame.countedVotes }),
     options:
       votes && moved ? known.options.map((option, index) => ({ ...option, votes: votes[index] ?? 0 })) : known.options,
     resultsVisible: known.resultsVisible || votes !== undefined,

@@ -4,7 +4,7 @@ import type { Poll, PollPage } from '@inkling/contracts';
 import { hiddenPoll, openPoll, pageOf } from '../testing/poll-fixture';
 import type { TallyFrame } from './merge-poll';
 import { pollKeys } from './query-keys';
-import { pollStore, type PollStore } from './poll-store';
+import { pollStore, voted, type PollStore } from './poll-store';
 
 const frame = (
   pollId: number,
@@ -66,14 +66,14 @@ describe('PollStore', () => {
     const poll = openPoll(1, [6, 4]);
     hold(poll);
     const other = copies(99)[0];
-    store.beginVote(poll, 0);
+    store.beginVote(poll, [0]);
     expect(everywhere(1)).toMatchObject({ userVote: 0, votesCount: 11, options: [{ votes: 7 }, { votes: 4 }] });
     expect(copies(99)[0]).toBe(other);
   });
 
   it('lets nothing of an account reach the next one: neither a vote under way nor a read that had begun', () => {
     hold(openPoll(1, [6, 4]));
-    const token = store.beginVote(openPoll(1, [6, 4]), 0)!;
+    const token = store.beginVote(openPoll(1, [6, 4]), [0])!;
     const begun = store.readBegins();
     store.reset();
     // The next account reads the same poll, and then answers to the previous one arrive.
@@ -96,19 +96,19 @@ describe('PollStore', () => {
   it('refuses a second vote while one is under way and after one', () => {
     const poll = openPoll(1, [6, 4]);
     hold(poll);
-    const token = store.beginVote(poll, 0) as number;
-    expect(store.beginVote(poll, 1)).toBeNull();
-    store.settle(1, token, (truth) => ({ ...truth, userVote: 0 }));
-    expect(store.beginVote(poll, 1)).toBeNull();
+    const token = store.beginVote(poll, [0]) as number;
+    expect(store.beginVote(poll, [1])).toBeNull();
+    store.settle(1, token, (truth) => voted(truth, [0]));
+    expect(store.beginVote(poll, [1])).toBeNull();
   });
 
   it('does not count a vote twice when the live frame comes before the answer', () => {
     const poll = openPoll(1, [6, 4]);
     hold(poll);
-    const token = store.beginVote(poll, 0) as number;
+    const token = store.beginVote(poll, [0]) as number;
     store.tally(frame(1, 21, [7, 4]));
     expect(everywhere(1)).toMatchObject({ votesCount: 11, options: [{ votes: 7 }, { votes: 4 }] });
-    store.settle(1, token, (truth) => ({ ...truth, userVote: 0 }));
+    store.settle(1, token, (truth) => voted(truth, [0]));
     expect(everywhere(1)).toMatchObject({
       userVote: 0,
       votesCount: 11,
@@ -120,7 +120,7 @@ describe('PollStore', () => {
   it('does not fall back while frames of others come before the answer', () => {
     const poll = openPoll(1, [6, 4]);
     hold(poll);
-    store.beginVote(poll, 0);
+    store.beginVote(poll, [0]);
     store.tally(frame(1, 21, [6, 5]));
     expect(everywhere(1)).toMatchObject({ votesCount: 11, options: [{ votes: 7 }, { votes: 5 }] });
   });
@@ -128,7 +128,7 @@ describe('PollStore', () => {
   it('rolls back onto what the server has said meanwhile', () => {
     const poll = openPoll(1, [6, 4]);
     hold(poll);
-    const token = store.beginVote(poll, 0) as number;
+    const token = store.beginVote(poll, [0]) as number;
     store.tally(frame(1, 22, [6, 6]));
     store.settle(1, token);
     expect(everywhere(1)).toMatchObject({ userVote: null, votesCount: 12, options: [{ votes: 6 }, { votes: 6 }] });
@@ -181,7 +181,7 @@ describe('PollStore', () => {
     hold(poll);
     const begun = store.readBegins();
     const save = store.beginSave(poll, true);
-    const vote = store.beginVote(poll, 0) as number;
+    const vote = store.beginVote(poll, [0]) as number;
     store.settle(1, save, (truth) => ({ ...truth, userSaved: true }));
     store.settle(1, vote, () => openPoll(1, [7, 4], { version: 21, userVote: 0, userSaved: true }));
     const kept = store.receive(poll, begun);

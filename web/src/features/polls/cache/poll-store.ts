@@ -6,10 +6,10 @@ import { applyTally, mergePoll, type TallyFrame } from './merge-poll';
 
 interface PendingVote {
   token: number;
-  option: number;
-  /** Lowest total, and lowest count of the chosen option, that include this vote. */
+  choices: number[];
+  /** Lowest total, and lowest count of each option that it counts for, that include this vote. */
   total: number;
-  votes: number | undefined;
+  votes: ReadonlyMap<number, number>;
 }
 interface PendingFlag {
   token: number;
@@ -37,19 +37,32 @@ const boundComments = (poll: Poll, { count, grows }: PendingComments): Poll => (
   commentsCount: Math.max(0, (grows ? Math.max : Math.min)(poll.commentsCount, count)),
 });
 
+/** The poll with a vote of the viewer, its counts aside. */
+export const voted = (poll: Poll, choices: readonly number[] | null): Poll => ({
+  ...poll,
+  userVoted: true,
+  userChoices: choices && [...choices],
+  userVote: poll.method === 'single' ? (choices?.[0] ?? null) : null,
+});
+
+/** The options whose counts a vote raises at once: none of a sealed poll, whose counts come in groups. */
+const raisedOptions = ({ sealed, method }: Poll, choices: readonly number[]): readonly number[] =>
+  sealed ? [] : method === 'ranked' ? choices.slice(0, 1) : choices;
+
 /**
  * The poll with pending changes applied. Counts are bounded, not added: a live tally may already contain the change,
  * and adding it again would count it twice.
  */
 function shown({ truth, vote, like, save, comments }: Pending): Poll {
   let poll = truth;
-  if (vote && truth.userVote === null) {
-    const options = truth.options.map((option, index) =>
-      index === vote.option && option.votes !== undefined && vote.votes !== undefined
-        ? { ...option, votes: Math.max(option.votes, vote.votes) }
-        : option,
-    );
-    poll = { ...poll, userVote: vote.option, votesCount: Math.max(truth.votesCount, vote.total), options };
+  if (vote && !truth.userVoted) {
+    const options = truth.options.map((option, index) => {
+      const least = vote.votes.get(index);
+      return option.votes === undefined || least === undefined
+        ? option
+        : { ...option, votes: Math.max(option.votes, least) };
+    });
+    poll = { ...voted(poll, vote.choices), votesCount: Math.max(truth.votesCount, vote.total), options };
   }
   if (like && truth.userLiked !== like.value) {
     const bound = like.value ? Math.max : Math.min;
@@ -129,18 +142,19 @@ export class PollStore {
 
   /**
    * Shows a vote before the server has it.
+   * @param choices indexes of the chosen options, the first choice first
    * @returns a token for `settle`, or null when there is a vote already or one is under way
    */
-  beginVote(poll: Poll, option: number): number | null {
-    if (this.isVoting(poll.id) || (this.find(poll.id) ?? poll).userVote !== null) return null;
+  beginVote(poll: Poll, choices: readonly number[]): number | null {
+    const { userVoted, userAbstained } = this.find(poll.id) ?? poll;
+    if (this.isVoting(poll.id) || userVoted || userAbstained) return null;
     const pending = this.#open(poll);
     const now = shown(pending);
-    const votes = now.options[option]?.votes;
     pending.vote = {
       token: ++this.#clock,
-      option,
+      choices: [...choices],
       total: now.votesCount + 1,
-      votes: votes === undefined ? undefined : votes + 1,
+      votes: new Map(raisedOptions(poll, choices).map((index) => [index, (now.options[index]?.votes ?? 0) + 1])),
     };
     this.#show(poll.id, pending);
     return pending.vote.token;

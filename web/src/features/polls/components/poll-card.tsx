@@ -1,29 +1,30 @@
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Author, InsightKind, Poll } from '@inkling/contracts';
-import { PersonMenu } from '../../../components/person-menu/person-menu';
-import { DELETED_USER_ID } from '@inkling/contracts/constants';
-import { Avatar } from '../../../components/ui/avatar';
+import type { InsightKind, Poll } from '@inkling/contracts';
 import { Tally } from '../../../components/ui/tally';
 import { activeLocale, t } from '../../../lib/i18n';
-import { useSession } from '../../../lib/session';
-import { shortAgo, timeLeft } from '../../../lib/time';
-import { useAuthor } from '../api/author';
+import { storedUserId } from '../../../lib/storage';
+import { useTakeBack } from '../../../lib/take-back';
+import { timeLeft } from '../../../lib/time';
 import { useDeepDiveOffer } from '../api/deep-dive-offer';
 import { useInsights } from '../api/insights';
 import { useLike } from '../api/like';
 import { useSave } from '../api/save';
 import { useVote } from '../api/vote';
 import { actionOf } from '../card-shortcuts';
+import type { QuestionKind } from '../ballots/card-question';
 import { inkOf, questionAttributes } from '../model/appearance';
 import { useFifthVote } from '../model/fifth-vote';
+import { useHeldVote } from '../model/held-votes';
+import { isPlain, isMarked } from '../model/plain';
+import { shownOrder } from '../model/shuffle';
 import { hasCounts, wholeCount } from '../model/tally';
 import { useLiveCard } from '../use-live-poll';
 import { usePollClock, useResultsAtEnd } from '../use-poll-clock';
 import { announce } from '../../../lib/announcer';
 import { PollActions } from './poll-actions';
+import { PollHead } from './poll-head';
 import { PollMedia } from './poll-media';
-import { PollMenu } from './poll-menu';
 import { PollOptions } from './poll-options';
 import { PollResults, spokenResults } from './poll-results';
 import { RecommendationChip } from './recommendation-chip';
@@ -35,6 +36,11 @@ const HiddenNote = lazy(async () => ({
   default: (await import('../../../components/hidden-note/hidden-note')).HiddenNote,
 }));
 const InsightsPanel = lazy(async () => ({ default: (await import('./insights-panel')).InsightsPanel }));
+const ballot = () => import('../ballots/ballot');
+const BallotChips = lazy(async () => ({ default: (await ballot()).BallotChips }));
+const BallotForm = lazy(async () => ({ default: (await ballot()).BallotForm }));
+const BallotResults = lazy(async () => ({ default: (await ballot()).BallotResults }));
+const CardQuestion = lazy(async () => ({ default: (await ballot()).CardQuestion }));
 
 /** Characters above which a question is set smaller. */
 const LONG_QUESTION = 150;
@@ -49,99 +55,47 @@ interface PollCardProps {
   onDeleted?: () => void;
 }
 
-interface BylineProps {
-  author: Author | null;
-  userId: number;
-  createdAt: string;
-  /** The age in words. */
-  time: string;
-}
-
-const Byline = memo(({ author, userId, createdAt, time }: BylineProps) => (
-  <>
-    <Avatar user={author} />
-    <Link className="who" to={`/profile/${userId}`}>
-      <span className="who-name">
-        <bdi>{author?.name ?? '\u2026'}</bdi>
-      </span>
-      <span className="who-sub is-timed">
-        {author?.username && <bdi>@{author.username}</bdi>}
-        {author?.username && ' · '}
-        <time dateTime={createdAt}>{time}</time>
-      </span>
-    </Link>
-  </>
-));
-
-const FoundByline = ({ userId, ...rest }: Omit<BylineProps, 'author'>) => (
-  <Byline author={useAuthor({ user: null, userId })} userId={userId} {...rest} />
-);
-
-const DeletedByline = ({ createdAt, time }: Pick<BylineProps, 'createdAt' | 'time'>) => (
-  <>
-    <Avatar user={null} />
-    <div className="who">
-      <span className="who-name">{t('polls.deletedUser')}</span>
-      <span className="who-sub is-timed">
-        <time dateTime={createdAt}>{time}</time>
-      </span>
-    </div>
-  </>
-);
-
-/** The parts of a poll that can be reported. */
-const reportsOf = ({ id, media }: Poll) => [
-  { kind: 'poll' as const, id },
-  ...(media ? [{ kind: 'picture' as const, id }] : []),
-];
-
-interface HeadProps extends Pick<PollCardProps, 'poll' | 'onDeleted'> {
-  now: number;
-  ended: boolean;
-  /** The poll ended while on screen: the stamp is animated. */
-  landed: boolean;
-}
-
-function Head({ poll, now, ended, landed, onDeleted }: HeadProps) {
-  const { user } = useSession();
-  const { userId, createdAt } = poll;
-  const time = shortAgo(createdAt, now);
-  return (
-    <header className="poll-head">
-      {poll.user ? (
-        <Byline author={poll.user} userId={userId} createdAt={createdAt} time={time} />
-      ) : userId === DELETED_USER_ID ? (
-        <DeletedByline createdAt={createdAt} time={time} />
-      ) : (
-        <FoundByline userId={userId} createdAt={createdAt} time={time} />
-      )}
-      {ended && (
-        <span className={landed ? `${styles.stamp} ${styles.isLanding}` : styles.stamp}>
-          <span>{t('polls.pollEnded')}</span>
-        </span>
-      )}
-      {user?.id === userId && <PollMenu poll={poll} onDeleted={() => onDeleted?.()} />}
-      {user && user.id !== userId && poll.user && (
-        <PersonMenu person={poll.user} label={t('polls.more')} reports={reportsOf(poll)} />
-      )}
-    </header>
-  );
-}
-
 /**
- * `opening` is true from the moment at which results open while the card is on screen, and the result is then
- * announced; a card that `began` with results neither announces nor animates them.
+ * `opening` is true from the moment at which results open while the card is on screen, and the result of an ordinary
+ * poll is then announced; a card that `began` with results neither announces nor animates them.
  */
-function useOpening(poll: Poll, shows: boolean): { began: boolean; opening: boolean } {
+function useOpening(poll: Poll, shows: boolean, plain: boolean): { began: boolean; opening: boolean } {
   const [began] = useState(shows && hasCounts(poll));
   const open = shows && hasCounts(poll);
   const said = useRef(began);
   useEffect(() => {
-    if (!open || said.current) return;
+    if (!open || said.current || !plain) return;
     said.current = true;
     announce(spokenResults(poll));
-  }, [open, poll]);
+  }, [open, poll, plain]);
   return { began, opening: open && !began };
+}
+
+/** What stands for a ballot of a special kind until its code is there: rows of the same height. */
+function WaitingRows({ poll }: { poll: Poll }) {
+  return (
+    <div className="opts" aria-busy="true">
+      {poll.options.map(({ text }) => (
+        <div key={text} className="opt">
+          <span className="box" />
+          <span className="opt-text">{text}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Total({ poll, results }: { poll: Poll; results: boolean }) {
+  const total = wholeCount(poll.votesCount);
+  return (
+    <span>
+      <b>
+        <RollingNumber value={total} />
+      </b>{' '}
+      {t(poll.method === 'multiple' ? 'polls.votersWord' : 'polls.votesWord', { count: total })}
+      {results && poll.abstentionsCount > 0 && ` · ${t('polls.abstained', { count: poll.abstentionsCount })}`}
+    </span>
+  );
 }
 
 /**
@@ -175,16 +129,21 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
   const like = useLike(poll.id);
   const save = useSave(poll.id);
 
-  const shows = poll.userVote !== null || ended;
-  const { began, opening } = useOpening(poll, shows);
-  const total = wholeCount(poll.votesCount);
+  const shows = poll.userVoted || poll.userAbstained || ended;
+  const plain = isPlain(poll);
+  const { began, opening } = useOpening(poll, shows, plain);
+  const takesBack = useTakeBack();
+  const held = useHeldVote(poll.id);
+  const [asked, setAsked] = useState<QuestionKind | null>(null);
+  const order = poll.shuffled ? shownOrder(poll, storedUserId() ?? 0) : undefined;
 
-  const choose = (option: number) => {
+  const choose = (choices: readonly number[]) => {
     // Voting removes the focused button, so focus moves to the card first.
     if (article.current?.querySelector('.opts')?.contains(document.activeElement))
       article.current.focus({ preventScroll: true });
-    vote(poll, option);
+    vote(poll, choices);
   };
+  const chooseOne = (option: number) => choose([option]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf(event.nativeEvent);
@@ -192,7 +151,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
     if (action === 'like') like.toggle(poll);
     else if (action === 'save') save.toggle(poll);
     else if (shows || action >= poll.options.length) return;
-    else choose(action);
+    else article.current?.querySelectorAll<HTMLElement>('.opts .opt')[action]?.click();
     event.preventDefault();
   };
 
@@ -200,6 +159,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
   // Parents render again when the language changes.
   const locale = activeLocale();
   const Question = alone ? 'h1' : 'h2';
+  const heading = alone ? 'h2' : 'h3';
   const question = poll.question.length > LONG_QUESTION ? 'question question-long' : 'question';
   return (
     <article
@@ -212,7 +172,12 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
       onKeyDown={onKeyDown}
     >
       <RecommendationChip poll={poll} />
-      <Head poll={poll} now={now} ended={ended} landed={landed} onDeleted={onDeleted} />
+      {isMarked(poll) && (
+        <Suspense fallback={<div className={styles.chips} />}>
+          <BallotChips poll={poll} />
+        </Suspense>
+      )}
+      <PollHead poll={poll} now={now} ended={ended} landed={landed} onDeleted={onDeleted} onAsk={setAsked} />
       {poll.hidden && (
         <Suspense fallback={null}>
           <HiddenNote />
@@ -230,17 +195,33 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
         first={first}
       />
       {shows ? (
-        <PollResults poll={poll} entering={opening} still={began} />
+        plain ? (
+          <PollResults poll={poll} order={order} entering={opening} still={began} />
+        ) : (
+          <Suspense fallback={<WaitingRows poll={poll} />}>
+            <BallotResults poll={poll} order={order} ended={ended} entering={opening} still={began} heading={heading} />
+          </Suspense>
+        )
+      ) : plain && !takesBack && !held ? (
+        <PollOptions poll={poll} order={order} labelledBy={questionId} onChoose={chooseOne} />
       ) : (
-        <PollOptions poll={poll} labelledBy={questionId} onChoose={choose} />
+        <Suspense fallback={<WaitingRows poll={poll} />}>
+          <BallotForm poll={poll} order={order} labelledBy={questionId} onVote={choose} />
+        </Suspense>
+      )}
+      {asked && !(asked === 'end' ? ended : shows) && (
+        <Suspense fallback={null}>
+          <CardQuestion poll={poll} kind={asked} heading={heading} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
       <p className="tally-line">
-        <span>
-          <b>
-            <RollingNumber value={total} />
-          </b>{' '}
-          {t('polls.votesWord', { count: total })}
-        </span>
+        {held ? (
+          <span>
+            <b>{t('polls.notSent')}</b> {t('polls.notSentText')}
+          </span>
+        ) : (
+          <Total poll={poll} results={shows} />
+        )}
         {fifth && (
           <span className={styles.fifth} role="img" aria-label={t('polls.fifthVote')} title={t('polls.fifthVote')}>
             <Tally count={5} className={styles.tally} />
@@ -261,7 +242,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
         <div className={styles.fold}>
           <div>
             <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
-              <InsightsPanel pollId={poll.id} id={panelId} heading={alone ? 'h2' : 'h3'} kind={deepDive} />
+              <InsightsPanel pollId={poll.id} id={panelId} heading={heading} kind={deepDive} />
             </Suspense>
           </div>
         </div>

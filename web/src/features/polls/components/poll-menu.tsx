@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
-import { ActionMenu } from '../../../components/ui/action-menu';
+import { ActionMenu, type ActionMenuEntry } from '../../../components/ui/action-menu';
 import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { Sheet } from '../../../components/ui/sheet';
@@ -21,12 +21,16 @@ function lossOf(poll: Poll): string {
 
 interface MenuProps {
   poll: Poll;
+  /** Entries that other people's menus have as well. */
+  shared: readonly ActionMenuEntry[];
+  ended: boolean;
+  onEnd: () => void;
   /** Runs when the server has deleted the poll, before it leaves the lists. */
   onDeleted: () => void;
 }
 
-/** The author's menu: comments off or on, and Delete Poll, confirmed in a sheet. */
-export function PollMenu({ poll, onDeleted }: MenuProps) {
+/** The author's menu: comments off or on, End now, and Delete Poll, confirmed in a sheet. */
+export function PollMenu({ poll, shared, ended, onEnd, onDeleted }: MenuProps) {
   const [confirming, setConfirming] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const remove = useDeletePoll(() => {
@@ -46,6 +50,17 @@ export function PollMenu({ poll, onDeleted }: MenuProps) {
             icon: <Icon name="comment" size="m" />,
             onChoose: () => comments.mutate(),
           },
+          ...shared,
+          ...(ended
+            ? []
+            : [
+                {
+                  text: t('polls.endNow'),
+                  note: t('polls.endNowNote'),
+                  icon: <Icon name="clock" size="m" />,
+                  onChoose: onEnd,
+                },
+              ]),
           {
             text: t('polls.delete'),
             icon: <Icon name="trash" size="m" />,

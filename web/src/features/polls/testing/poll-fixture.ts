@@ -1,6 +1,8 @@
 import type { Poll, PollPage } from '@inkling/contracts';
 
-/** A poll as the server sends it to someone who has not voted: without counts. */
+/**
+ * A poll as the server sends it to someone who has not voted: without counts. A `userVote` is a vote in all its fields.
+ */
 export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   id,
   userId: 2,
@@ -25,10 +27,10 @@ export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   abstentionsCount: 0,
   version: 20,
   resultsVisible: false,
-  userVoted: false,
-  userAbstained: false,
   userVote: null,
-  userChoices: null,
+  userVoted: typeof part.userVote === 'number',
+  userChoices: typeof part.userVote === 'number' ? [part.userVote] : null,
+  userAbstained: false,
   userLiked: false,
   userSaved: false,
   topics: [],

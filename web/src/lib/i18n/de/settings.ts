@@ -34,6 +34,9 @@ export const settings = {
   protection: 'Blockiert und stumm',
   keep: 'Was wir behalten und wer es sieht',
   device: 'Dieses Gerät',
+  takeBack: 'Ein Moment zum Zurücknehmen',
+  takeBackText:
+    'Deine Stimme wartet vier Sekunden, bevor sie abgeschickt wird; ein zweites Tippen nimmt sie zurück. In diesem Browser.',
   pushOff: 'Push-Mitteilungen sind auf diesem Server nicht eingerichtet.',
   security: 'Konto und Sicherheit',
   data: 'Deine Daten',

@@ -31,6 +31,8 @@ export const settings = {
   protection: 'Blocked and muted',
   keep: 'What we keep, and who can see it',
   device: 'This device',
+  takeBack: 'A moment to take it back',
+  takeBackText: 'Your vote waits four seconds before it is sent, and a second tap takes it back. In this browser.',
   pushOff: 'Push notifications are not set up on this server.',
   security: 'Account and security',
   data: 'Your data',
