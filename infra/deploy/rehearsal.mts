@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { table } from '../docker/faults/table.mts';
 import { LaunchFailure, reasonOf } from '../local/failure.mjs';
-import { ROOT } from '../local/paths.mjs';
 import { LOAD_LIMITS } from '../load/load-limits.mts';
 import { checkOut } from './checkout.mts';
 import { Engine } from './engine.mts';
@@ -16,6 +15,8 @@ import { firstFailures, rowOf, Traffic, type Figures } from './traffic.mts';
 const OWN = [...SERVICES, 'gateway', 'web', 'admin'];
 const TAGS: Record<string, string> = { old: 'rehearsal-old', new: 'rehearsal-new' };
 const MOST_RECONNECT_MS = 5_000;
+/** For a part that holds data and is replaced. */
+const MOST_AWAY_MS = 15_000;
 /** Load before and after, so that what lingers is seen. */
 const AROUND_MS = 5_000;
 const PATIENCE_S = '40';
@@ -33,6 +34,7 @@ export interface RehearsalOptions {
   port: number;
   rate: number;
   sockets: number;
+  data: boolean;
   built: boolean;
   keep: boolean;
 }
@@ -70,15 +72,16 @@ class Rehearsal {
 
   async run() {
     const { options } = this;
+    const upgrade = `${options.from} to ${options.to}`;
     await this.#images();
-    await this.#version('old', options.from);
     console.log(`Starting ${options.from} ...`);
     await this.engine.changeCompose('up', '-d', '--no-build', '--wait');
     await this.traffic.begin();
     await delay(AROUND_MS);
     this.#report('before', this.traffic.figures());
-    await this.#version('new', options.to);
-    await this.#deploys(`${options.from} to ${options.to}`, { succeeds: true });
+    await this.#upgrade();
+    if (options.data) await this.#deploys('the same without --data', { succeeds: false });
+    await this.#deploys(upgrade, { succeeds: true, data: options.data });
     await this.#newImages();
     await this.#deploys('other images, killed half way', { succeeds: false, killAt: /^polls: a new one/m });
     await this.#deploys('the same, gone on with', { succeeds: true });
@@ -91,17 +94,36 @@ class Rehearsal {
     console.log(`\nNo request failed, and every socket was open again within ${MOST_RECONNECT_MS / 1_000} s.`);
   }
 
-  /** Both versions are built before anything runs: a build takes the processors from what is measured. */
+  /**
+   * Both versions are built before anything runs: a build takes the processors from what is measured. Ends with the old
+   * version in the folder.
+   */
   async #images() {
-    const { options } = this;
-    await checkOut(options.from, this.folder);
-    const program = join(ROOT, 'infra/secrets/secrets.mjs');
-    const secrets = [program, '--file', join(this.folder, '.env'), '--origin', this.origin];
-    await this.engine.show(process.execPath, secrets, 'npm run secrets');
+    const { options, folder } = this;
+    for (const which of options.built ? (['old'] as const) : (['new', 'old'] as const)) {
+      const ref = which === 'old' ? options.from : options.to;
+      await checkOut(ref, folder);
+      await rm(join(folder, '.env'), { force: true });
+      await this.#secrets();
+      await this.#settings(which);
+      if (options.built) continue;
+      console.log(`Building ${ref} ...`);
+      await this.engine.changeCompose('build');
+    }
+  }
+
+  /** The version's own `npm run secrets`, which keeps what there is. */
+  async #secrets() {
+    const program = join(this.folder, 'infra/secrets/secrets.mjs');
+    const args = [program, '--file', join(this.folder, '.env'), '--origin', this.origin];
+    await this.engine.show(process.execPath, args, 'npm run secrets');
+  }
+
+  async #settings(which: string) {
     const settings = {
       HTTP_BIND: '127.0.0.1',
-      HTTP_PORT: options.port,
-      INKLING_VERSION: TAGS.old,
+      HTTP_PORT: this.options.port,
+      INKLING_VERSION: TAGS[which],
       ...LOAD_LIMITS,
       AUTH_SIGNUPS_PER_IP: 1_000,
       AUTH_ACCESS_TOKEN_SECONDS: 3_600,
@@ -109,20 +131,15 @@ class Rehearsal {
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
     await appendFile(join(this.folder, '.env'), `\n${lines.join('\n')}\n`);
-    if (options.built) return;
-    for (const [which, ref] of Object.entries({ old: options.from, new: options.to })) {
-      await this.#version(which, ref);
-      console.log(`Building ${ref} ...`);
-      await this.engine.changeCompose('build');
-    }
   }
 
-  /** As an operator does: another version in the same folder. */
-  async #version(which: string, ref: string) {
-    await checkOut(ref, this.folder);
+  /** As an operator does: another version in the same folder, and the secrets that it needs. */
+  async #upgrade() {
+    await checkOut(this.options.to, this.folder);
+    await this.#secrets();
     const file = join(this.folder, '.env');
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/^INKLING_VERSION=.*$/m, `INKLING_VERSION=${TAGS[which]}`));
+    await writeFile(file, text.replace(/^INKLING_VERSION=.*$/m, `INKLING_VERSION=${TAGS.new}`));
   }
 
   /**
@@ -143,10 +160,13 @@ class Rehearsal {
     await this.engine.change('build', '-q', '-t', image, '-f', file, join(this.folder, 'infra/docker/offline'));
   }
 
-  async #deploys(what: string, { succeeds, killAt }: { succeeds: boolean; killAt?: RegExp }) {
+  async #deploys(
+    what: string,
+    { succeeds, data = false, killAt }: { succeeds: boolean; data?: boolean; killAt?: RegExp },
+  ) {
     const start = Date.now();
     const program = join(this.folder, 'infra/deploy/deploy.mjs');
-    const args = [program, '--no-build', '--no-backup', '--patience', PATIENCE_S];
+    const args = [program, '--no-build', '--no-backup', '--patience', PATIENCE_S, ...(data ? ['--data'] : [])];
     const child = spawn(process.execPath, args, {
       cwd: this.folder,
       env: this.env,
@@ -162,17 +182,23 @@ class Rehearsal {
     await delay(AROUND_MS);
     console.log(`${what}: exit code ${code} after ${Math.round((Date.now() - start) / 1_000)} s.`);
     if ((code === 0) !== succeeds) this.#faults.push(`${what}: the deploy ended with ${code}`);
-    this.#report(what, this.traffic.figures());
+    this.#report(what, this.traffic.figures(), data);
     const { sockets } = this.options;
     const { open } = this.traffic;
     if (open !== sockets) this.#faults.push(`${what}: ${open} of ${sockets} sockets are open`);
   }
 
-  #report(what: string, figures: Figures) {
+  /** @param data whether a part that holds data was replaced: 503 is the right answer while it is away */
+  #report(what: string, figures: Figures, data = false) {
     this.#rows.push(rowOf(what, figures));
     const { failures, longestReconnectMs: longest } = figures;
-    const { length } = failures;
-    if (length > 0) this.#faults.push(`${what}: ${length} requests failed:\n${firstFailures(figures)}`);
+    const away = data ? failures.filter(({ status }) => status === 503) : [];
+    const awayMs = (away.at(-1)?.at ?? 0) - (away[0]?.at ?? 0);
+    if (data) console.log(`${away.length} requests were answered 503, from the first to the last ${awayMs} ms.`);
+    if (awayMs > MOST_AWAY_MS) this.#faults.push(`${what}: answers were 503 for ${Math.round(awayMs / 1_000)} s`);
+    const others = failures.filter((failure) => !away.includes(failure));
+    const { length } = others;
+    if (length > 0) this.#faults.push(`${what}: ${length} requests failed:\n${firstFailures(others)}`);
     if (longest > MOST_RECONNECT_MS) this.#faults.push(`${what}: a socket was away for ${Math.round(longest)} ms`);
   }
 

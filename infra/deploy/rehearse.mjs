@@ -10,6 +10,8 @@ Needs Docker, git, and the base images (infra/docker/offline where no registry c
 serves nobody. Makes an installation of the version --from, in a compose project of its own; sends requests and holds
 sockets; deploys the version --to; then deploys a gateway that never becomes ready and a service that ends at once,
 which has to go back by itself. Asserts that no request fails and that every socket is open again within five seconds.
+--data is for a version that docs/operations/upgrade.md has deployed with --data: without it, the deploy has to be
+refused and nobody may notice; with it, answers may be 503 for some seconds.
 
   --from REF     the version before (the last tag v*, else the commit that gave package.json its version)
   --to REF       the version to deploy (HEAD)
@@ -17,6 +19,7 @@ which has to go back by itself. Asserts that no request fails and that every soc
   --port N       of nginx on this machine (8095)
   --rate N       requests a second (50)
   --sockets N    (200)
+  --data         deploy the version --to with --data
   --built        the images are there from a run with --keep
   --keep         leave images and folder; containers and volumes always go
   --help`;
@@ -24,7 +27,7 @@ which has to go back by itself. Asserts that no request fails and that every soc
 await underOwnNode(import.meta.filename, async (args) => {
   const { FLAG, readCommandLine, TEXT, wholeNumberOr } = await import('../local/command-line.mts');
   const texts = { from: TEXT, to: TEXT, project: TEXT, port: TEXT, rate: TEXT, sockets: TEXT };
-  const known = { ...texts, built: FLAG, keep: FLAG, help: FLAG };
+  const known = { ...texts, data: FLAG, built: FLAG, keep: FLAG, help: FLAG };
   const { values } = readCommandLine('node infra/deploy/rehearse.mjs', { args, options: known });
   if (values.help) return console.log(HELP);
   const { rehearse } = await import('./rehearsal.mts');
@@ -36,6 +39,7 @@ await underOwnNode(import.meta.filename, async (args) => {
     port: wholeNumberOr('port', values.port, 8095, 65_535),
     rate: wholeNumberOr('rate', values.rate, 50, 1_000),
     sockets: wholeNumberOr('sockets', values.sockets, 200, 400),
+    data: values.data,
     built: values.built,
     keep: values.keep,
   });

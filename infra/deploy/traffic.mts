@@ -14,10 +14,19 @@ const RECONNECT_MS = 200;
 const VOTE_EVERY = 8;
 const SHOWN = 5;
 
+/** A request that was answered with anything but a success, or not at all. */
+export interface Failure {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** 0 without an answer. */
+  status: number;
+  /** For people. */
+  line: string;
+}
+
 export interface Figures {
   requests: number;
-  /** What was answered with anything but a success, or not at all. */
-  failures: string[];
+  failures: Failure[];
   /** Asked a second time, as browsers do, since a kept connection had just been closed. */
   again: number;
   slowestMs: number;
@@ -140,8 +149,9 @@ export class Traffic {
     });
     figures.slowestMs = Math.max(figures.slowestMs, performance.now() - start);
     if (wanted.includes(answer.status)) return true;
-    const at = new Date().toISOString().slice(11, 23);
-    figures.failures.push(`${at} ${method} ${path}: ${answer.status || answer.reason}`);
+    const now = new Date();
+    const line = `${now.toISOString().slice(11, 23)} ${method} ${path}: ${answer.status || answer.reason}`;
+    figures.failures.push({ at: now.getTime(), status: answer.status, line });
     return false;
   }
 
@@ -213,5 +223,9 @@ export const rowOf = (what: string, figures: Figures): Record<string, string | n
   'longest reconnect s': (figures.longestReconnectMs / 1_000).toFixed(1),
 });
 
-/** @returns the first of the failures */
-export const firstFailures = ({ failures }: Figures): string => failures.slice(0, SHOWN).join('\n');
+/** @returns lines of the first ones */
+export const firstFailures = (failures: Failure[]): string =>
+  failures
+    .slice(0, SHOWN)
+    .map(({ line }) => line)
+    .join('\n');

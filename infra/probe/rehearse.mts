@@ -1,6 +1,7 @@
 /**
  * Stops parts of a running compose project one after another and measures when the probe notices, and with --alerts
- * which pages Prometheus then has. For an installation that is there for tests: its users are disturbed.
+ * which pages Prometheus then has. Services that the probe does not need are noticed by their alert alone. For an
+ * installation that is there for tests: its users are disturbed.
  *
  *     node infra/probe/rehearse.mjs --compose [--project inkling] [--env-file .env] [--parts nginx,polls] [--alerts]
  */
@@ -8,8 +9,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { LaunchFailure } from '../local/failure.mjs';
 import { docker, Project } from '../docker/faults/project.mts';
+import { SERVICES } from '../secrets/variables.mts';
 
-const PARTS = ['nginx', 'gateway', 'polls', 'postgres', 'nats'];
+/** What a run of the probe needs. */
+const NEEDED = ['nginx', 'gateway', 'auth', 'polls', 'postgres', 'nats'];
+/** Every other service: the probe succeeds without them. */
+const BESIDE = SERVICES.filter((name) => !NEEDED.includes(name));
+const PARTS = [...NEEDED, ...BESIDE];
 /** The text of a page of the inner network. */
 type Ask = (url: string) => Promise<string>;
 
@@ -26,15 +32,18 @@ export async function main(args: string[]): Promise<void> {
       compose: { type: 'boolean' },
       project: { type: 'string', default: 'inkling' },
       'env-file': { type: 'string' },
-      parts: { type: 'string', default: PARTS.join(',') },
+      parts: { type: 'string' },
       alerts: { type: 'boolean' },
     },
   });
   if (!values.compose)
     throw new LaunchFailure('This stops parts of a running installation: say --compose to name it as the one.');
-  const parts = values.parts.split(',');
+  const parts = values.parts?.split(',') ?? (values.alerts ? PARTS : NEEDED);
   const unknown = parts.find((part) => !PARTS.includes(part));
   if (unknown) throw new LaunchFailure(`--parts takes ${PARTS.join(', ')}`);
+  const beside = parts.filter((part) => BESIDE.includes(part));
+  if (beside.length > 0 && !values.alerts)
+    throw new LaunchFailure(`The probe does not need ${beside.join(', ')}: only --alerts notices their loss.`);
   const project = await Project.find({ project: values.project, envFile: values['env-file'] });
   const [probe] = await project.containers('probe', { running: true });
   if (!probe) throw new LaunchFailure('No probe runs: start the profile observability.');
@@ -45,7 +54,7 @@ export async function main(args: string[]): Promise<void> {
     'The probe does not succeed to begin with.',
   );
   let late = false;
-  for (const part of parts) {
+  for (const part of parts.filter((name) => NEEDED.includes(name))) {
     const ids = await project.containers(part, { running: true });
     // Right after a good run, which is the longest that it can take.
     const began = Date.now();
@@ -70,22 +79,61 @@ export async function main(args: string[]): Promise<void> {
     );
     console.log(`${part}: well again ${Math.round((Date.now() - again) / 1_000)} s after it was started`);
   }
+  if (beside.length > 0) await loseBeside(project, beside, ask);
   if (late) process.exitCode = 1;
 }
 
-/** Pages that sound and are not held back, once there are any. */
-async function reportPages(ask: Ask, part: string, seconds: () => number) {
+interface Page {
+  alertname: string;
+  service?: string;
+}
+
+/** Pages that sound in Prometheus, whether or not Alertmanager holds them back. */
+async function pagesNow(ask: Ask): Promise<Page[]> {
   const query = encodeURIComponent('ALERTS{alertstate="firing", severity="page"}');
+  const { data } = JSON.parse(await ask(`http://prometheus:9090/api/v1/query?query=${query}`));
+  return data.result.map(({ metric }: { metric: Page }) => metric);
+}
+
+async function reportPages(ask: Ask, part: string, seconds: () => number) {
   const pages = await until(
     async () => {
-      const { data } = JSON.parse(await ask(`http://prometheus:9090/api/v1/query?query=${query}`));
-      const names: string[] = data.result.map(({ metric }: { metric: { alertname: string } }) => metric.alertname);
+      const names = (await pagesNow(ask)).map(({ alertname }) => alertname);
       return names.length > 0 ? [...new Set(names)] : undefined;
     },
     ALERT_MS,
     `${part}: no page in ${ALERT_MS / 1_000} s.`,
   );
   console.log(`${part}: ${pages.join(', ')} after ${seconds()} s`);
+}
+
+/** Stops these services together. People vote without them, so a page has to name each. */
+async function loseBeside(project: Project, services: string[], ask: Ask) {
+  const ids = (await Promise.all(services.map((name) => project.containers(name, { running: true })))).flat();
+  const isOfThem = ({ service }: Page) => service !== undefined && services.includes(service);
+  const silent = async () => !(await pagesNow(ask)).some(isOfThem);
+  await until(silent, ALERT_MS, `An earlier page of ${services.join(', ')} still sounds.`);
+  const began = Date.now();
+  const named = new Set<string | undefined>();
+  await project.stop(ids, true);
+  try {
+    await until(
+      async () => {
+        for (const { alertname, service } of (await pagesNow(ask)).filter(isOfThem)) {
+          if (named.has(service)) continue;
+          named.add(service);
+          console.log(`${service}: ${alertname} after ${Math.round((Date.now() - began) / 1_000)} s`);
+        }
+        return named.size === services.length;
+      },
+      ALERT_MS,
+      `No page named ${services.join(', ')} in ${ALERT_MS / 1_000} s.`,
+    );
+    const { failed } = await outcome(ask);
+    if (failed) throw new LaunchFailure(`Without ${services.join(', ')} the probe fails at ${failed}.`);
+  } finally {
+    await project.start(ids);
+  }
 }
 
 async function outcome(ask: Ask) {
