@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../local/paths.mjs';
 import { ProbeMetrics } from '../probe/metrics.mts';
+import { SERVICES } from '../secrets/variables.mts';
 import { alerts, ruleGroups, ruleTests } from './rules.mts';
 
 const PAGE = 'docs/operations/alerts.md';
@@ -74,6 +75,15 @@ describe('the alerts', () => {
     const rows = Object.values(sections).flatMap(rowsOf);
     expect([rows.length, new Set(rows)]).toEqual([names.length, new Set(names)]);
     expect(new Set(tests.keys())).toEqual(new Set(names));
+  });
+
+  it('miss every process, and all of them are there in the test', () => {
+    const { expr } = alerts().find(({ alert }) => alert === 'ServiceMissing');
+    const given = tests.get('ServiceMissing').flatMap(({ series }) => series);
+    for (const name of ['gateway', ...SERVICES]) {
+      expect(expr).toContain(`absent(inkling_ready{service="${name}"})`);
+      expect(given).toContain(`inkling_ready{service="${name}",instance="a"}`);
+    }
   });
 
   it('ask of the probe what it says', () => {
