@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkEnvironment, checkPrograms } from './checks.mts';
 import { FakeEngine } from './engine.spec-support.mts';
 import { Front } from './front.mts';
-import { holdRunning, keepPrevious } from './images.mts';
+import { bringImages, holdRunning, keepPrevious } from './images.mts';
 import { parseOptions } from './options.mts';
 import { NotReady, Project, SERVICES } from './project.mts';
 import { redBefore, Roll } from './roll.mts';
@@ -212,6 +212,34 @@ describe('images of the version before', () => {
     expect(await deploysImages()).toBe(false);
     expect(['auth', 'gateway'].map((name) => engine.tags.get(`${name}:previous`))).toEqual(kept);
     expect(engine.done.filter((line) => line.endsWith(':previous'))).toHaveLength(engine.services.length);
+  });
+});
+
+describe('the way back to a version before a service existed', () => {
+  /** community runs, and the version before has no image of it. */
+  async function goingBack() {
+    const engine = new FakeEngine(['community', 'gateway']);
+    engine.services = [...SERVICES, 'gateway', 'web', 'streams'];
+    engine.image = 'previous';
+    engine.missing.add('community:previous');
+    return { engine, project: await Project.read(engine) };
+  }
+
+  it('finds that service missing, and nothing else may be', async () => {
+    const { engine, project } = await goingBack();
+    expect(await bringImages(project, 'back')).toEqual(['community']);
+    await expect(bringImages(project, 'no-build')).rejects.toThrow('There is no image community:previous.');
+    engine.missing.add('gateway:previous');
+    await expect(bringImages(project, 'back')).rejects.toThrow(/no version before this one is kept here/);
+  });
+
+  it('ends it, and starts it again where going back fails', async () => {
+    const { engine } = await goingBack();
+    const roll = await rolling(engine);
+    await roll.end(['community-1']);
+    expect(engine.running).toEqual(['gateway:old']);
+    expect(await roll.back('community', ['community-1'])).toEqual([]);
+    expect(engine.running).toEqual(['community:old', 'gateway:old']);
   });
 });
 

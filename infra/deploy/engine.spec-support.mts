@@ -27,6 +27,8 @@ export class FakeEngine {
   parts = new Map<string, Record<string, string>>();
   /** What has another id than its name says. */
   tags: Map<string, string> = new Map();
+  /** Names of images that are not here. */
+  missing: Set<string> = new Set();
   /** The compose file and the images of now. */
   image = 'new';
   #made = 0;
@@ -81,6 +83,7 @@ export class FakeEngine {
     }
     if (verb === 'inspect' && args[1] === '--format') return this.#find(args.at(-1) ?? '').image;
     if (verb === 'inspect') return JSON.stringify(args.slice(1).map((id) => this.#described(id)));
+    if (verb === 'image' && this.missing.has(args.at(-1) ?? '')) throw new LaunchFailure('no such image');
     if (verb === 'image') return this.tags.get(args.at(-1) ?? '') ?? args.at(-1);
     if (verb === 'exec') {
       const { image } = this.#find(args[1] ?? '');

@@ -59,15 +59,23 @@ export async function keepPrevious(
 const idOf = (engine: Engine, name: string) =>
   engine.look('image', 'inspect', '--format', '{{.Id}}', name).catch(() => undefined);
 
-/** @throws {LaunchFailure} when an image is missing afterwards */
-export async function bringImages(project: Project, source: DeployOptions['source']) {
+/**
+ * @returns services that this version does not have, which is possible only on the way back: `previous` is given to a
+ *   whole version at once, so a service without it came later
+ * @throws {LaunchFailure} when an image is missing afterwards
+ */
+export async function bringImages(project: Project, source: DeployOptions['source']): Promise<string[]> {
   const { engine } = project;
   if (source === 'build') await engine.showCompose('build');
   if (source === 'pull') await engine.showCompose('--profile', 'admin', 'pull', ...OWN);
-  if (engine.dryRun) return;
-  for (const service of OWN) {
-    if (await project.imageId(service)) continue;
+  if (engine.dryRun && source !== 'back') return [];
+  const missing: string[] = [];
+  for (const service of OWN) if (!(await project.imageId(service))) missing.push(service);
+  const isLater = (service: string) => source === 'back' && SERVICES.includes(service) && !missing.includes('gateway');
+  const lost = missing.find((service) => !isLater(service));
+  if (lost) {
     const reason = source === 'back' ? ': no version before this one is kept here' : '';
-    throw new LaunchFailure(`There is no image ${project.imageOf(service)}${reason}.`);
+    throw new LaunchFailure(`There is no image ${project.imageOf(lost)}${reason}.`);
   }
+  return missing;
 }

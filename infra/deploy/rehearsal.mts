@@ -82,6 +82,7 @@ class Rehearsal {
     await this.#upgrade();
     if (options.data) await this.#deploys('the same without --data', { succeeds: false });
     await this.#deploys(upgrade, { succeeds: true, data: options.data });
+    await this.#deploys('back to the version before', { succeeds: true, back: true });
     await this.#newImages();
     await this.#deploys('other images, killed half way', { succeeds: false, killAt: /^polls: a new one/m });
     await this.#deploys('the same, gone on with', { succeeds: true });
@@ -162,11 +163,17 @@ class Rehearsal {
 
   async #deploys(
     what: string,
-    { succeeds, data = false, killAt }: { succeeds: boolean; data?: boolean; killAt?: RegExp },
+    {
+      succeeds,
+      data = false,
+      back = false,
+      killAt,
+    }: { succeeds: boolean; data?: boolean; back?: boolean; killAt?: RegExp },
   ) {
     const start = Date.now();
     const program = join(this.folder, 'infra/deploy/deploy.mjs');
-    const args = [program, '--no-build', '--no-backup', '--patience', PATIENCE_S, ...(data ? ['--data'] : [])];
+    const how = back ? ['--back'] : ['--no-build', '--no-backup', ...(data ? ['--data'] : [])];
+    const args = [program, ...how, '--patience', PATIENCE_S];
     const child = spawn(process.execPath, args, {
       cwd: this.folder,
       env: this.env,

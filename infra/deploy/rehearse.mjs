@@ -8,8 +8,9 @@ const HELP = `node infra/deploy/rehearse.mjs [options]
 
 Needs Docker, git, and the base images (infra/docker/offline where no registry can be reached), on a computer that
 serves nobody. Makes an installation of the version --from, in a compose project of its own; sends requests and holds
-sockets; deploys the version --to; then deploys a gateway that never becomes ready and a service that ends at once,
-which has to go back by itself. Asserts that no request fails and that every socket is open again within five seconds.
+sockets; deploys the version --to and goes back; deploys it again, killed half way and continued; then deploys a gateway
+that never becomes ready and a service that ends at once, which has to go back by itself. Asserts that no request fails
+and that every socket is open again within five seconds.
 --data is for a version that docs/operations/upgrade.md has deployed with --data: without it, the deploy has to be
 refused and nobody may notice; with it, answers may be 503 for some seconds.
 

@@ -88,6 +88,11 @@ export class Roll {
     return this.project.ready(service, id, this.patienceMs, { red: this.red[service] });
   }
 
+  /** Ends a service that the version does not have; `back` starts it again. */
+  async end(oldIds: string[]) {
+    for (const id of oldIds) await this.engine.change('stop', id);
+  }
+
   /** Stops a container, which first finishes its requests; the compose file limits how long that takes. */
   async #end(container?: Container) {
     if (container) await this.engine.change('stop', container.name);

@@ -54,6 +54,8 @@ class Deploy {
   readonly report;
   readonly roll: Roll;
   readonly front: Front;
+  /** Services that the version to go back to does not have. */
+  #later: string[] = [];
   #memory: Memory = { startedAt: new Date().toISOString(), old: {}, kept: {}, red: {} };
 
   constructor(project: Project, options: DeployOptions, paths: ReturnType<typeof deployPaths>) {
@@ -103,9 +105,9 @@ class Deploy {
     this.report(options.source === 'build' ? 'Images are built ...' : 'Images ...');
     // What runs in an interrupted deploy is partly new already.
     const running = !interrupted && options.source !== 'back' ? await holdRunning(project) : [];
-    await bringImages(project, options.source);
+    this.#later = await bringImages(project, options.source);
     const isOther = await keepPrevious(project, running);
-    if (!interrupted) this.#memory.same = !isOther;
+    if (!interrupted) this.#memory = { ...this.#memory, same: !isOther, back: options.source === 'back' };
   }
 
   /** Notes what has to be replaced, and what it consists of now. */
@@ -115,10 +117,12 @@ class Deploy {
       const { old, kept, whole } = await project.found(service);
       // What a killed deploy has noted stays: containers that it made are no old ones.
       if (service in this.#memory.old || whole) continue;
+      if (this.#later.includes(service) && old.length + kept.length === 0) continue;
       this.#memory.old[service] = old;
       this.#memory.kept = { ...this.#memory.kept, [service]: kept };
     }
-    const names = Object.keys(this.#memory.old);
+    const names = Object.keys(this.#memory.old).filter((name) => !this.#later.includes(name));
+    if (this.#later.length > 0) this.report(`The version before does not have: ${this.#later.join(', ')}.`);
     this.report(names.length > 0 ? `To be replaced: ${names.join(', ')}.` : 'Every service is of this version.');
   }
 
@@ -188,16 +192,26 @@ class Deploy {
     }
   }
 
+  /** Callers come after what they call: pages last; on the way back first, since old ones work with what is new. */
   async #replace() {
+    const isBack = this.options.source === 'back';
+    if (isBack) await this.#front();
     const { old } = this.#memory;
-    for (const service of ROLLED) {
-      if (service in old) await this.roll.forward(service, old[service], this.#kept(service));
+    const stays = (name: string) => name in old && !this.#later.includes(name);
+    for (const service of (isBack ? ROLLED.toReversed() : ROLLED).filter(stays)) {
+      await this.roll.forward(service, old[service], this.#kept(service));
     }
-    this.#memory.laid = true;
-    if (!this.options.dryRun) await remember(this.paths.memory, this.#memory);
-    await this.front.forward(old.nginx ?? [], this.#kept('nginx'));
+    // No gateway is left that calls them.
+    for (const service of this.#later) await this.roll.end(old[service] ?? []);
+    if (!isBack) await this.#front();
     await this.roll.gatewayWorks();
     await this.front.works(this.roll.red.gateway);
+  }
+
+  async #front() {
+    this.#memory.laid = true;
+    if (!this.options.dryRun) await remember(this.paths.memory, this.#memory);
+    await this.front.forward(this.#memory.old.nginx ?? [], this.#kept('nginx'));
   }
 
   /** @param error why */
@@ -234,9 +248,10 @@ class Deploy {
 
   async #layPrevious() {
     const { engine, project } = this;
+    const { back, same } = this.#memory;
     // The same version once more, with other settings: the tag `previous` is of the one before that.
-    if (this.#memory.same) return this.front.lay();
-    const env = { ...engine.env, INKLING_VERSION: PREVIOUS };
+    if (same && !back) return this.front.lay();
+    const env = back ? process.env : { ...engine.env, INKLING_VERSION: PREVIOUS };
     const before = new Engine({ folder: engine.folder, envFiles: ENV_FILES, dryRun: engine.dryRun, env });
     return new Front(new Project(before, project.name), { report: this.report }).lay();
   }

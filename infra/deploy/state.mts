@@ -14,6 +14,8 @@ export interface Memory {
   red?: Red;
   /** Whether no other version was brought, so that the tag `previous` is of an older one. */
   same?: boolean;
+  /** Whether it went back, so that what ran before is the version of `.env`. */
+  back?: boolean;
   /** Whether pages and nginx may be those of the new version. */
   laid?: boolean;
 }

@@ -49,6 +49,6 @@ RUN mkdir -p /var/lib/inkling/arriving && chown 1000:1000 /var/lib/inkling/arriv
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HTTP_HOST=0.0.0.0 HTTP_PORT=8080 MIGRATE=false
 USER 1000:1000
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=4s --start-period=20s --retries=3 CMD ["node", "/app/health.mjs"]
+HEALTHCHECK --interval=10s --timeout=4s --start-period=90s --retries=3 CMD ["node", "/app/health.mjs"]
 # Node itself is process 1 and receives SIGTERM.
 ENTRYPOINT ["node", "/app/main.mjs"]
