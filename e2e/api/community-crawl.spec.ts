@@ -19,6 +19,7 @@ import { findText, forgetEvents, makeDue } from './deleted-people.spec-support.j
 const PEOPLE = Number(process.env['CRAWL_PEOPLE'] ?? 20);
 const PAIRS = PEOPLE / 10;
 const DELETED = PEOPLE / 10;
+const SILENCED = PEOPLE / 10;
 /** Sign-ups under way at a time. */
 const AT_ONCE = 4;
 const LONG = 60_000 + PEOPLE * 6_000;
@@ -32,6 +33,8 @@ let pairs: (readonly [Trace, Trace])[];
 let deleted: Trace[];
 /** Has no block and keeps the account; has met everyone who is blocked or deleted. */
 let third: Trace;
+/** Moderators have silenced them; the third follows them, and nobody else. */
+let silenced: Trace[];
 let moderator: Person;
 
 /** Each pair in both directions: who looks, and who must not be found. */
@@ -42,6 +45,20 @@ const everywhere = (traces: readonly Trace[]): Place[] => [
   ...placesOf([host, ...traces], [routes.recentSearches]),
   ...traces.flatMap(({ canaries }) =>
     canaries.map((word): Place => ({
+      name: `search ${word}`,
+      show: (viewer) => readAll(viewer, `/api/search?q=${word}`),
+    })),
+  ),
+];
+
+/** What everybody is shown of everybody: feed, trends, featured people, search. */
+const lists = (traces: readonly Trace[]): Place[] => [
+  ...[routes.feed, routes.trending, routes.featured, routes.trendingTopics].map(({ path }): Place => ({
+    name: path,
+    show: (viewer) => readAll(viewer, path),
+  })),
+  ...traces.flatMap(({ canaries: [name, question, option] }) =>
+    [name, question, option].map((word): Place => ({
       name: `search ${word}`,
       show: (viewer) => readAll(viewer, `/api/search?q=${word}`),
     })),
@@ -67,7 +84,7 @@ async function people(names: readonly string[]): Promise<Trace[]> {
 
 const report = (person: Person, object: ActObject, words = 'Please look.') =>
   expectStatus(person.post('/api/reports', { ...object, rule: 1, words }), 200);
-const decide = async (act: 'hide' | 'warn', object: ActObject): Promise<Act> =>
+const decide = async (act: 'hide' | 'warn' | 'silence', object: ActObject): Promise<Act> =>
   (await expectStatus(moderator.post<Act>('/api/admin/acts', { act, object, rule: 1, reason: 'Be kind.' }), 201)).body;
 /** Waits until a person has a notice of this kind. */
 const heard = (person: Person, kind: string) =>
@@ -95,7 +112,9 @@ beforeAll(async () => {
   const couples = await people(named('Pair', PAIRS * 2));
   pairs = Array.from({ length: PAIRS }, (_, n) => [couples[2 * n]!, couples[2 * n + 1]!] as const);
   deleted = await people(named('Gone', DELETED));
-  await people(named('Else', PEOPLE - 2 * PAIRS - DELETED));
+  await people(named('Else', PEOPLE - 2 * PAIRS - DELETED - SILENCED));
+  // The newest polls, so that they trend.
+  silenced = await people(named('Loud', SILENCED));
   for (const [one, other] of bothWays()) await acquaint(one, other);
   // Both report each other's poll before they are apart; a warning leaves the poll in place.
   for (const [{ person }, other] of bothWays()) {
@@ -203,6 +222,53 @@ describe('people who have blocked each other', () => {
     ] as const)
       expect([path, (await one.person.post(path, body)).status]).toEqual([path, 404]);
   };
+});
+
+describe('people whom moderators have silenced', () => {
+  /** Search repeats what was searched for nowhere, so every canary counts. */
+  const hits = (viewer: Viewer, one: Trace) => found(lists([one]), viewer, one);
+
+  beforeAll(async () => {
+    for (const { person, poll } of silenced) {
+      await expectStatus(third.person.post('/api/follows', { followingId: person.user.id }), 200);
+      await expectStatus(third.person.post('/api/likes', { pollId: poll.id }), 200);
+    }
+    for (const one of silenced)
+      await eventually(async () => {
+        const places = (await hits(host.person, one)).map((hit) => hit.split(':')[0]);
+        for (const { path } of [routes.feed, routes.trending, routes.featured]) expect(places).toContain(path);
+        expect(places).toContain(`search ${one.canaries[1]}`);
+      });
+    for (const { person } of silenced) await decide('silence', { kind: 'profile', id: person.user.id });
+  });
+
+  it('are in no list of people who do not follow them', async () => {
+    for (const viewer of [host.person, pairs[0]![0].person, api.client()])
+      for (const one of silenced)
+        await eventually(async () => expect(await hits(viewer, one)).toEqual([]), { timeoutMs: 20_000 });
+  });
+
+  it('are in the lists of their followers, and in their own', async () => {
+    for (const one of silenced)
+      for (const viewer of [third.person, one.person])
+        await eventually(
+          async () => {
+            const places = (await hits(viewer, one)).map((hit) => hit.split(':')[0]);
+            expect(places).toEqual(expect.arrayContaining([routes.feed.path, `search ${one.canaries[1]}`]));
+          },
+          { timeoutMs: 20_000 },
+        );
+  });
+
+  it('stay reachable by profile and link for everybody, and hear why', async () => {
+    for (const one of silenced) {
+      const { id } = one.person.user;
+      for (const path of [`/api/users/${id}`, `/api/users/${id}/polls`, `/api/polls/${one.poll.id}`])
+        expect([path, (await host.person.get(path)).text.includes(one.canaries[0]!)]).toEqual([path, true]);
+      for (const { show } of shared([one])) expect(await show(api.client())).toContain(one.canaries[1]);
+      await heard(one.person, 'act');
+    }
+  });
 });
 
 /** A socket that watches the host's poll, with every frame as text. */

@@ -50,6 +50,28 @@ afterAll(async () => {
 });
 beforeEach(() => mode('open'));
 
+it('the operator decides who may ask: /me says since when one is here, and the refusal what is missing', async () => {
+  const body = { question: 'Tea?', options: ['Yes', 'No'] };
+  const rule = async (whoMayAsk: InstanceSettings['whoMayAsk']) => {
+    await decide({ whoMayAsk });
+    await eventually(async () => {
+      const [row] = await api.stack.sql<{ version: number }>('polls', 'select version from instance_settings');
+      expect(row?.version).toBe(version);
+    });
+  };
+  const { body: me } = await first.get<{ createdAt: string }>('/api/auth/me');
+  await rule({ kind: 'older-than', days: 1 });
+  const from = new Date(Date.parse(me.createdAt) + 86_400_000).toISOString();
+  const refused = await first.post('/api/polls', body);
+  expect([refused.status, refused.body]).toMatchObject([403, { code: 'ask-needs-age', from }]);
+  await rule({ kind: 'proved', days: 1 });
+  expect((await first.post('/api/polls', body)).body).toMatchObject({ code: 'ask-needs-email' });
+  const operator = await api.operator();
+  await expectStatus(operator.post('/api/polls', body), 201);
+  await rule({ kind: 'anyone', days: 1 });
+  await expectStatus(first.post('/api/polls', body), 201);
+});
+
 describe('signing up', () => {
   it('is closed: nobody new, and those who are there sign in as before', async () => {
     await mode('closed');

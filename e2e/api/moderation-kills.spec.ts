@@ -36,6 +36,8 @@ describe('a service that is killed while moderators act', () => {
       },
       { timeoutMs: 60_000 },
     );
+  const feedOf = async (person: Person) =>
+    (await person.get<{ polls: Poll[] }>('/api/polls')).body.polls.map(({ id }) => id);
   const casesOf = (polls: readonly Poll[]) =>
     api.stack.sql<{ id: number }>(
       'community',
@@ -43,8 +45,10 @@ describe('a service that is killed while moderators act', () => {
       [polls.map(({ id }) => id)],
     );
 
-  /** Hides all polls, and undoes every other decision. */
-  async function decide(cases: readonly { id: number }[]): Promise<void> {
+  /** Hides all polls, undoes every other decision, and silences somebody. */
+  async function decide(cases: readonly { id: number }[], loud: Person): Promise<void> {
+    const object = { kind: 'profile', id: loud.user.id };
+    await persist(() => moderator.post('/api/admin/acts', { act: 'silence', object, reason: 'Too loud.' }));
     for (const [n, { id }] of cases.entries()) {
       await persist(() => moderator.post(`/api/admin/cases/${id}/acts`, { act: 'hide', reason: 'Be kind.' }));
       const [act] = await api.stack.sql<{ id: number }>('community', 'select id from acts where case_id = $1', [id]);
@@ -61,10 +65,12 @@ describe('a service that is killed while moderators act', () => {
       await expectStatus(reporter.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
     }
     const cases = await casesOf(polls);
+    const loud = await api.person('Loud');
+    const said = await api.poll(loud);
     expect(cases).toHaveLength(POLLS);
 
     await api.stack.stopService(service);
-    const deciding = decide(cases);
+    const deciding = decide(cases, loud);
     for (let killed = 0; killed < KILLS; killed += 1) await kills.runAndKill(api, service);
     await api.stack.startService(service);
     await deciding;
@@ -87,6 +93,8 @@ describe('a service that is killed while moderators act', () => {
         expect(applied.map(({ state }) => state)).toEqual(states);
         for (const [n, id] of ids.entries())
           expect((await reporter.get(`/api/polls/${id}`)).status).toBe(n % 2 === 0 ? 200 : 404);
+        expect(await feedOf(reporter)).not.toContain(said.id);
+        expect(await feedOf(loud)).toContain(said.id);
         const due = await api.stack.sql('community', 'select id::int as id, sent_at from notices order by id');
         expect(due.every(({ sent_at }) => sent_at !== null)).toBe(true);
         const told = await api.stack.sql(

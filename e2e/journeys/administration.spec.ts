@@ -83,7 +83,7 @@ test.describe('three people', () => {
     const desk = deskPage.getByRole('region', { name: /^Case \d+$/ });
     await expect(desk.getByRole('article').getByRole('heading', { name: question })).toBeVisible();
     const number = /\d+/.exec(await desk.getByRole('heading', { name: /^Case \d+$/ }).innerText())?.[0];
-    await expect(desk.getByRole('radio', { name: 'Silence' })).toHaveCount(0);
+    await expect(desk.getByRole('radio', { name: 'Silence' })).toHaveCount(1);
     await expect(desk.getByLabel('Rule', { exact: true })).toHaveValue('1');
     await expectAccessible(deskPage, 'administration, a case to decide');
 

@@ -145,10 +145,10 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
     personalDataRpc: ['auth', 'community', 'insights', 'notifications', 'polls', 'search', 'social'],
   },
   auth: { admissionRpc: ['preview', 'redeem', 'settle'], notificationsRpc: ['mail'] },
-  polls: { authRpc: ['account'] },
+  polls: { authRpc: ['account'], socialRpc: ['followersPage'] },
   social: { authRpc: ['account'] },
   notifications: { authRpc: ['account'], pollsRpc: ['export', 'drawVoters', 'voters'], socialRpc: ['followerIds'] },
-  search: { authRpc: ['exportProfiles'], pollsRpc: ['export'] },
+  search: { authRpc: ['exportProfiles'], pollsRpc: ['export'], socialRpc: ['followersPage'] },
   insights: { pollsRpc: ['preview'] },
   community: {
     authRpc: ['accountNumbers', 'invited', 'persons', 'staff'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ServerConfig } from '@inkling/contracts';
 import { scenePicture } from '../../../infra/demo/pictures.mts';
 import { failing } from '../../support/failures';
 import { BROKEN, hold, screen, title } from '../screen';
@@ -24,6 +25,24 @@ async function fillWithPicture(page: Page) {
   await page.getByRole('button', { name: 'Remove media' }).waitFor();
 }
 
+/** The operator limits who may ask. */
+const limited = (kind: 'proved' | 'older-than') => (page: Page) =>
+  page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as ServerConfig;
+    const instance = { ...json.instance, whoMayAsk: { kind, days: 3 } };
+    await route.fulfill({ response, json: { ...json, instance } });
+  });
+const noted = (page: Page) => page.getByRole('note').waitFor();
+
+screen('create-unconfirmed', 'newcomer', '/create', { before: limited('proved'), act: noted });
+screen('create-too-new', 'newcomer', '/create', { before: limited('older-than'), act: noted });
+screen('create-too-new-german', 'newcomer', '/create', {
+  before: limited('older-than'),
+  act: noted,
+  locale: 'de-DE',
+  also: ['narrow'],
+});
 screen('create', 'newcomer', '/create', { act: opened, full: true });
 screen('create-german', 'newcomer', '/create', { act: title, locale: 'de-DE', full: true, also: ['narrow'] });
 screen('create-filled', 'amara', '/create', { act: fillWithPicture, full: true });

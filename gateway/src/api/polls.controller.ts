@@ -49,6 +49,7 @@ export class PollsController {
       userId: viewer.userId,
       ...newAccountOf(viewer),
       ...(viewer.probe ? { unlisted: viewer.probe } : {}),
+      ...(viewer.role ? { staff: true as const } : {}),
     };
     return this.uploads.keep(viewer, request.upload, 'poll', (media) =>
       this.rpc.callRaw(pollsRpc.create, { ...asked, ...(media ? { media } : {}) }),

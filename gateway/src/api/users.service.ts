@@ -97,6 +97,7 @@ const ownUser = (account: Account, counts: Counts): User => ({
   email: account.email,
   emailVerified: account.emailVerified,
   role: account.role,
+  ...(account.createdAt && { createdAt: account.createdAt }),
   ...(account.suspension && { suspension: account.suspension }),
   ...(account.waitingSince && { waitingSince: account.waitingSince }),
 });

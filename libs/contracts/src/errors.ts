@@ -22,6 +22,8 @@ export const ErrorBody = z.object({
   /** `account-suspended` only: when the suspension ends (null: never), and the act that it is part of. */
   until: Instant.nullable().optional(),
   actId: Id.optional(),
+  /** `ask-needs-age` only: from when the account may ask polls. */
+  from: Instant.optional(),
   /** 429 only: seconds to wait. */
   retryAfter: z.int().positive().optional(),
   /** Limits per person only: how much is allowed in `windowSeconds`. */
@@ -76,6 +78,8 @@ export const ERRORS = {
   'profile-incomplete': { status: 403, message: 'Complete your profile first.' },
   'proof-needed': { status: 403, message: 'Please confirm first that it is you.' },
   'email-unverified': { status: 403, message: 'Confirm your email to vote.' },
+  'ask-needs-email': { status: 403, message: 'Confirm your email to ask polls here.' },
+  'ask-needs-age': { status: 403, message: 'Your account is too new to ask polls here.' },
   'own-act': { status: 403, message: 'You made this decision yourself. Somebody else answers its appeal.' },
   'act-on-staff': { status: 403, message: 'Only an administrator can decide about people who look after this server.' },
   'appeal-too-late': { status: 403, message: 'This decision can no longer be appealed.' },

@@ -1,3 +1,4 @@
+export * from './asking.js';
 export * from './ballots/index.js';
 export * from './browsers.js';
 export * from './common.js';

@@ -36,6 +36,7 @@ export { NotReady, READY, type CheckTimes } from './health/readiness-check.js';
 export { Health, type Parts, type ReadinessBody } from './health/health.js';
 export { Block, Mute } from './blocks/block.entities.js';
 export { storeBlock, storeMute } from './blocks/block-projection.js';
+export { CREATE_INSTANCE_SETTINGS, StoredSettings, readSettings, storeSettings } from './instance/stored-settings.js';
 export { clientBlock, clientNetwork, networkShares, type NetworkShare } from './limits/client-network.js';
 export { PersonLimitCount } from './limits/person-limit.entity.js';
 export { PersonLimitsMigration } from './limits/person-limits-migration.js';
@@ -60,6 +61,8 @@ export { observePool } from './persistence/pool-metrics.js';
 export {
   platformData,
   copiesOfBlocks,
+  copiesOfAudiences,
+  copyOfSettings,
   sharedData,
   type ImpersonalTable,
   type Kept,
@@ -72,6 +75,15 @@ export { ProofsOfWork } from './proof-of-work/proofs-of-work.js';
 export { CREATE_USED_WORK, UsedWork } from './proof-of-work/used-work.entity.js';
 export { CREATE_PURGED_USERS, LAST_VERSION, PurgedUser, type PurgeRequest } from './purge/purged-user.entity.js';
 export { PurgeWorker, purgedAmong, type Purge } from './purge/purge-worker.js';
+export { CREATE_RESTRICTED_AUTHORS, AudienceFollow, RestrictedAuthor } from './audience/restricted-author.entities.js';
+export {
+  NOBODY_SILENCED,
+  followsNobodyRestrictedSql,
+  silencedIdsSql,
+  unsilencedForSql,
+  unsilencedSql,
+} from './audience/audience.sql.js';
+export { RestrictedAuthors, type FollowersPage, type FollowersRequest } from './audience/restricted-authors.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';
 export { Probe } from './telemetry/probe.js';
 export { parseTraceparent } from './telemetry/trace-context.js';

@@ -1,4 +1,4 @@
-import type { StoredData } from '@inkling/platform';
+import { copyOfSettings, type StoredData } from '@inkling/platform';
 import type { Tables } from './tables.js';
 
 /** What auth stores about people, why and for how long (ADR 29). */
@@ -230,11 +230,7 @@ export const storedData: StoredData<Tables> = {
     holds: 'Which parts of the server have confirmed that a deletion is done.',
     kept: { for: 'ever' },
   },
-  instance_settings: {
-    about: 'nobody',
-    holds: 'What the operator decides about the instance.',
-    kept: { for: 'ever' },
-  },
+  ...copyOfSettings,
   used_work: {
     about: 'nobody',
     holds: 'Hashes of challenges whose proof of work was used.',

@@ -1,6 +1,5 @@
-import { PersonLimitCount, UsedWork, type TablesOf } from '@inkling/platform';
+import { PersonLimitCount, StoredSettings, UsedWork, type TablesOf } from '@inkling/platform';
 import { AccountSchema } from './accounts/account.entity.js';
-import { StoredSettings } from './instance/instance-settings.entity.js';
 import { HeldUsername } from './accounts/held-username.entity.js';
 import { ActionToken } from './action-tokens/action-token.entity.js';
 import { Export } from './exports/export.entity.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PersonLimits } from '@inkling/platform';
+import { AskingRule } from './asking/asking-rule.js';
 import { AuthorProjection } from './authors/author-projection.js';
 import { CommentSwitch } from './comments/comment-switch.js';
 import { CommentsRepository } from './comments/comments.repository.js';
@@ -34,6 +35,7 @@ import { TasteRepository } from './recommendations/taste.repository.js';
 import { ResultsService } from './results/results.service.js';
 import { SavesService } from './saves/saves.service.js';
 import { SealedCounts } from './sealed/sealed-counts.js';
+import { SilencedAuthors } from './silence/silenced-authors.js';
 import { CommentModeration } from './moderation/comment-moderation.js';
 import { ModerationEvents } from './moderation/moderation-events.js';
 import { PollModeration } from './moderation/poll-moderation.js';
@@ -71,6 +73,7 @@ import { VotesService } from './votes/votes.service.js';
     PersonLimits,
     PollLimits,
     AuthorProjection,
+    AskingRule,
     PollsRepository,
     PollDeletion,
     PollEvents,
@@ -79,6 +82,7 @@ import { VotesService } from './votes/votes.service.js';
     FeedRepository,
     FilteredFeed,
     HiddenUsers,
+    SilencedAuthors,
     FeedCache,
     ViewerFieldsLookup,
     CandidatePool,

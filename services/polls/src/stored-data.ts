@@ -1,4 +1,4 @@
-import type { StoredData } from '@inkling/platform';
+import { copiesOfAudiences, copyOfSettings, type StoredData } from '@inkling/platform';
 import type { Tables } from './tables.js';
 
 /** What polls stores about people, why and for how long (ADR 29). */
@@ -6,12 +6,12 @@ export const storedData: StoredData<Tables> = {
   authors: {
     about: 'people',
     holds: {
-      en: 'Your name, username and picture beside your polls and comments.',
-      de: 'Dein Name, Benutzername und Bild neben deinen Umfragen und Kommentaren.',
+      en: 'Your name, username and picture beside your polls and comments; since when you have the account, and whether your address is confirmed.',
+      de: 'Dein Name, Benutzername und Bild neben deinen Umfragen und Kommentaren; seit wann du das Konto hast und ob deine Adresse bestätigt ist.',
     },
     why: {
-      en: 'So that polls show who asked.',
-      de: 'Damit Umfragen zeigen, wer fragt.',
+      en: 'So that polls show who asked, and to know who may ask where the operator limits it.',
+      de: 'Damit Umfragen zeigen, wer fragt, und um zu wissen, wer fragen darf, wo der Betreiber es begrenzt.',
     },
     kept: { for: 'account' },
     exported: { not: 'A copy of profile.json.' },
@@ -159,4 +159,6 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'account' },
     exported: { not: 'A copy of what settings.json lists.' },
   },
+  ...copyOfSettings,
+  ...copiesOfAudiences,
 };

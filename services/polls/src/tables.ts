@@ -1,4 +1,11 @@
-import { PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
+import {
+  PersonLimitCount,
+  PurgedUser,
+  AudienceFollow,
+  RestrictedAuthor,
+  StoredSettings,
+  type TablesOf,
+} from '@inkling/platform';
 import { Author } from './authors/author.entity.js';
 import { Comment } from './comments/comment.entity.js';
 import { HiddenUser, ViewerFilter } from './hidden/hidden.entities.js';
@@ -30,6 +37,9 @@ export const entities = [
   HiddenUser,
   ViewerFilter,
   PersonLimitCount,
+  StoredSettings,
+  RestrictedAuthor,
+  AudienceFollow,
   PurgedUser,
 ] as const;
 

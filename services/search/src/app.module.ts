@@ -13,6 +13,7 @@ import { SearchRepository } from './search/search-repository.js';
 import { SearchRpcController } from './search/search-rpc.controller.js';
 import { SearchService } from './search/search.service.js';
 import { Folding } from './text/folding.js';
+import { SilencedPeople } from './silence/silenced-people.js';
 import { TopicActivity } from './topics/topic-activity.js';
 import { TopicRepository } from './topics/topic-repository.js';
 import { TopicsRpcController } from './topics/topics-rpc.controller.js';
@@ -42,6 +43,7 @@ import { UserDocuments } from './users/user-documents.js';
     TopicActivity,
     TopicRepository,
     TrendingTopics,
+    SilencedPeople,
     IndexRebuild,
     AccountPurge,
   ],

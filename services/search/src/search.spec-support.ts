@@ -2,6 +2,7 @@ import {
   commentAdded,
   pollClassified,
   pollCreated,
+  personModerated,
   pollDeleted,
   profileUpdated,
   searchRpc,
@@ -20,7 +21,13 @@ import { service } from './index.js';
 import { TopicActivity } from './topics/topic-activity.js';
 
 /** The number of consumers that search has on each stream. */
-const CONSUMERS = { 'auth-events': 2, 'polls-events': 4, 'insights-events': 1, 'social-events': 4 };
+const CONSUMERS = {
+  'auth-events': 2,
+  'polls-events': 4,
+  'insights-events': 1,
+  'social-events': 6,
+  'community-events': 2,
+};
 const CREATED_AT = '2026-11-21T10:00:00.000Z';
 
 /** The search service with its own database and NATS server. Specs publish events in place of the other services. */
@@ -153,6 +160,11 @@ export class Search {
 
   unmute(muterId: number, mutedId: number, version: number): Promise<void> {
     return this.publish(userUnmuted, { muterId, mutedId, version });
+  }
+
+  /** A decision of moderators about a person. */
+  silence(userId: number, silenced: boolean, version: number): Promise<void> {
+    return this.publish(personModerated, { userId, silenced, suspended: null, version });
   }
 
   find(q: string, userId = 1): Promise<SearchResults> {

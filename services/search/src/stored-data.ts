@@ -1,4 +1,4 @@
-import { copiesOfBlocks, type StoredData } from '@inkling/platform';
+import { copiesOfBlocks, copiesOfAudiences, type StoredData } from '@inkling/platform';
 import type { Tables } from './tables.js';
 
 /** What search stores about people, why and for how long (ADR 29). */
@@ -45,4 +45,5 @@ export const storedData: StoredData<Tables> = {
   },
   topic_activity: { about: 'nobody', holds: 'How active a topic has been lately.', kept: { for: 'ever' } },
   ...copiesOfBlocks,
+  ...copiesOfAudiences,
 };

@@ -1,4 +1,12 @@
-import { Block, Mute, PersonLimitCount, PurgedUser, type TablesOf } from '@inkling/platform';
+import {
+  Block,
+  Mute,
+  PersonLimitCount,
+  PurgedUser,
+  AudienceFollow,
+  RestrictedAuthor,
+  type TablesOf,
+} from '@inkling/platform';
 import { PollDocument } from './polls/poll-document.entity.js';
 import { RecentSearch } from './recent/recent-search.entity.js';
 import { TopicScore } from './topics/topic-score.entity.js';
@@ -14,6 +22,8 @@ export const entities = [
   PersonLimitCount,
   Block,
   Mute,
+  RestrictedAuthor,
+  AudienceFollow,
   PurgedUser,
 ] as const;
 

@@ -17,6 +17,7 @@ import { PersonalData } from './personal-data/personal-data.js';
 import { ProfileDirectory } from './profiles/profile-directory.js';
 import { ProfileProjection } from './profiles/profile-projection.js';
 import { AccountPurge } from './purge/account-purge.js';
+import { SilencedPeople } from './silence/silenced-people.js';
 
 @Module({
   controllers: [FollowsRpcController, BlocksRpcController, FeaturedRpcController, PersonalData],
@@ -34,6 +35,7 @@ import { AccountPurge } from './purge/account-purge.js';
     PollProjection,
     ProfileDirectory,
     ProfileProjection,
+    SilencedPeople,
     AccountPurge,
   ],
 })

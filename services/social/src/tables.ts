@@ -3,6 +3,7 @@ import { Block, Mute, MutedWordList } from './blocks/block.entities.js';
 import { Poll, PollAuthor } from './featured/poll.entities.js';
 import { Follow, FollowCount } from './follows/follow.entities.js';
 import { Profile } from './profiles/profile.entity.js';
+import { SilencedPerson } from './silence/silenced-person.entity.js';
 
 export const entities = [
   Follow,
@@ -13,6 +14,7 @@ export const entities = [
   Poll,
   PollAuthor,
   Profile,
+  SilencedPerson,
   PersonLimitCount,
   PurgedUser,
 ] as const;

@@ -21,6 +21,8 @@ export const profileUpdated = event(
     hasCompletedProfile: z.boolean(),
     /** Whether the owner has proved the account's address, which no event names. Older events lack it. */
     emailVerified: z.boolean().optional(),
+    /** When the account was made. Older events lack it. */
+    createdAt: Instant.optional(),
     /** Path of the picture that this change has replaced; its object is no longer needed. */
     replacedPicture: z.string().optional(),
     version: z.int().min(1),

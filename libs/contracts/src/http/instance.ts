@@ -104,13 +104,10 @@ export const VersionedSettings = z.object({
 });
 export type VersionedSettings = z.infer<typeof VersionedSettings>;
 
-/**
- * `POST /api/admin/settings`: the fields that change, and the version that the caller had read. `whoMayAsk`
- * cannot be changed, because nothing enforces it yet.
- */
+/** `POST /api/admin/settings`: the fields that change, and the version that the caller had read. */
 export const SaveSettingsBody = z.object({
   version: z.int().min(0),
-  changes: z.strictObject(FIELDS).omit({ whoMayAsk: true }).partial(),
+  changes: z.strictObject(FIELDS).partial(),
 });
 export type SaveSettingsBody = z.infer<typeof SaveSettingsBody>;
 

@@ -978,7 +978,7 @@ export const routes = {
     bodyTypes: FORM,
     fileField: 'media',
     success: { status: 201, schema: polls.Poll },
-    errors: ['end-date-too-early', 'too-many-polls', 'too-many-uploads'],
+    errors: ['end-date-too-early', 'ask-needs-email', 'ask-needs-age', 'too-many-polls', 'too-many-uploads'],
   }),
   deletePoll: route({
     method: 'DELETE',

@@ -62,6 +62,8 @@ export const User = PublicUser.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   role: Role,
+  /** When the account was made. Absent in answers of older servers. */
+  createdAt: Instant.optional(),
   /** Only while the account is suspended. */
   suspension: Suspension.optional(),
   /** Only while a moderator has to decide whether the person may join: when they asked. */

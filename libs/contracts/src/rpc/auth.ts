@@ -23,6 +23,8 @@ export const Account = z.object({
   hasCompletedProfile: z.boolean(),
   /** An auth of an older version does not say it. */
   role: Role.default('member'),
+  /** An auth of an older version does not say it. */
+  createdAt: Instant.optional(),
   /** Only while the account is suspended. */
   suspension: Suspension.optional(),
   /** Only while a moderator has to decide whether the person may join. */

@@ -152,6 +152,7 @@ export type WatchInfo = z.infer<typeof WatchInfo>;
 export const pollsRpc = {
   /**
    * `unlisted`: no list shows it, no event announces it, and its deletion leaves no row. Only for the probe (ADR 21).
+   * `staff`: a moderator or administrator, who may always ask.
    */
   create: rpc(
     'polls.create',
@@ -160,6 +161,7 @@ export const pollsRpc = {
       userId: Id,
       media: StoredMedia.optional(),
       unlisted: z.literal(true).optional(),
+      staff: z.literal(true).optional(),
     }).superRefine(checkBallots),
     Poll,
   ),

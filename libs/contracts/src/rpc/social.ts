@@ -70,4 +70,14 @@ export const socialRpc = {
     z.object({ userIds: z.array(Id) }),
     { retry: true },
   ),
+  /**
+   * All followers of a user in the order of ids, for the services that keep who still sees a silenced person.
+   * `version` is that of the last `userFollowed` or `userUnfollowed` of the user that the page contains; 0 for none.
+   */
+  followersPage: rpc(
+    'social.followers-page',
+    z.object({ userId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }),
+    z.object({ userIds: z.array(Id), version: z.int().min(0) }),
+    { retry: true },
+  ),
 };

@@ -109,6 +109,45 @@ export const copiesOfBlocks = {
   },
 } as const satisfies Readonly<Record<string, StoredTable>>;
 
+/** The table of a service that keeps the settings of the instance. */
+export const copyOfSettings = {
+  instance_settings: {
+    about: 'nobody',
+    holds: 'What the operator decides about the instance.',
+    kept: { for: 'ever' },
+  },
+} as const satisfies Readonly<Record<string, StoredTable>>;
+
+/** The tables of a service that keeps authors whose things are for their followers alone, with these followers. */
+export const copiesOfAudiences = {
+  restricted_authors: {
+    about: 'people',
+    holds: {
+      en: 'Whether moderators show you to your followers alone.',
+      de: 'Ob die Moderation dich nur denen zeigt, die dir folgen.',
+    },
+    why: {
+      en: 'To keep you out of lists for everybody else.',
+      de: 'Um dich für alle anderen aus Listen herauszuhalten.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of decisions that notifications.json tells, with a version that outlives them.' },
+  },
+  audience_follows: {
+    about: 'people',
+    holds: {
+      en: 'Whom you follow, of people whom moderators show to their followers alone.',
+      de: 'Wem du folgst, von Leuten, die die Moderation nur ihren Followern zeigt.',
+    },
+    why: {
+      en: 'So that you go on seeing them.',
+      de: 'Damit du sie weiterhin siehst.',
+    },
+    kept: { for: 'account' },
+    exported: { not: 'A copy of follows.json, while such a decision holds.' },
+  },
+} as const satisfies Readonly<Record<string, StoredTable>>;
+
 /** The tables that every service has in its own schema. */
 export const platformData: Readonly<Record<keyof PlatformTables, StoredTable>> = {
   outbox: {

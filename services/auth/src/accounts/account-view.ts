@@ -11,6 +11,7 @@ export const toAccount = (account: AccountEntity): Account => ({
   profilePicture: account.profilePicture,
   hasCompletedProfile: account.hasCompletedProfile,
   role: account.role,
+  createdAt: account.createdAt.toISOString(),
   ...(account.waitingSince ? { waitingSince: account.waitingSince.toISOString() } : {}),
   version: account.version,
 });
@@ -26,6 +27,7 @@ export const toProfileUpdated = (
   profilePicture: account.profilePicture,
   hasCompletedProfile: account.hasCompletedProfile,
   emailVerified: account.emailVerified,
+  createdAt: account.createdAt.toISOString(),
   ...(replacedPicture === undefined ? {} : { replacedPicture }),
   version: account.version,
 });

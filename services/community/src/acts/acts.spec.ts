@@ -199,13 +199,40 @@ describe('an act', () => {
     expect(own.map(({ version }) => version)).toEqual([1, 2, 3]);
   });
 
+  it('silences a person beside a suspension, and each ends by itself', async () => {
+    const PERSON = 952;
+    const states = async () =>
+      (await events(personModerated))
+        .filter(({ userId }) => userId === PERSON)
+        .map(({ silenced, suspended }) => [silenced, suspended?.actId ?? null]);
+    const silence = await act(moderation.comment({ authorId: PERSON }), { act: 'silence' });
+    const again = await act(moderation.poll({ authorId: PERSON }), { act: 'silence' });
+    const suspension = await act(moderation.profile(PERSON), { act: 'suspend' });
+    await undo(suspension.id);
+    await undo(silence.id);
+    expect(await states()).toEqual([
+      [true, null],
+      [true, suspension.id],
+      [true, null],
+    ]);
+    expect(await told(again.id)).toEqual([[PERSON, 'act', 'silence']]);
+    const notices = (await events(noticeDue)).filter(({ userId }) => userId === PERSON);
+    expect(notices.map(({ mail, notice }) => [mail, 'reason' in notice && notice.reason])).toEqual([
+      [true, 'Be kind.'],
+    ]);
+    await appeal(again.id, PERSON);
+    await answer((await moderation.view(again.caseId!)).acts[0]!.appeal!.id, SECOND, false);
+    expect((await states()).at(-1)).toEqual([false, null]);
+    expect(await outcome(act(moderation.profile(PERSON), { act: 'silence', until: '2100-01-01T00:00:00Z' }))).toBe(
+      'invalid-request',
+    );
+  });
+
   it('is refused about oneself, about staff by a moderator, and where it does not fit', async () => {
     expect(await outcome(act(moderation.poll({ authorId: FIRST })))).toBe('self-act');
     expect(await outcome(act(moderation.poll({ authorId: SECOND })))).toBe('act-on-staff');
     expect(await outcome(act(moderation.profile(950)))).toBe('act-not-possible');
     expect(await outcome(act(moderation.poll(), { act: 'sensitive' }))).toBe('act-not-possible');
-    for (const object of [moderation.poll(), moderation.profile(950)])
-      expect(await outcome(act(object, { act: 'silence' }))).toBe('act-not-possible');
     expect(await outcome(act(moderation.poll(), { reason: undefined }))).toBe('invalid-request');
     expect(await outcome(act(moderation.poll(), { rule: 99 }))).toBe('invalid-request');
     expect(await outcome(act({ kind: 'poll', id: 999_999 }))).toBe('not-found');

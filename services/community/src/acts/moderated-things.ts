@@ -11,8 +11,7 @@ const POSSIBLE: Record<ActKind, readonly ActObject['kind'][]> = {
   delete: ['poll', 'comment', 'profile', 'picture'],
   sensitive: ['poll', 'picture'],
   warn: ['poll', 'comment', 'profile', 'picture'],
-  // Nothing carries out a silence yet, so none is made.
-  silence: [],
+  silence: ['poll', 'comment', 'profile', 'picture'],
   suspend: ['poll', 'comment', 'profile', 'picture'],
 };
 /** Acts on the content itself, which must still be there. */

@@ -86,8 +86,15 @@ describe('settings of the instance', () => {
     expect(await outcome(save(2, changes))).toBe('invalid-request');
   });
 
+  it('say who may ask', async () => {
+    const { version, settings } = await save(2, { whoMayAsk: { kind: 'older-than', days: 7 } });
+    expect(settings.whoMayAsk).toEqual({ kind: 'older-than', days: 7 });
+    expect((await events(settingsChanged.type)).at(-1)?.data).toMatchObject({ version, settings });
+    await save(version, { whoMayAsk: { kind: 'anyone', days: 0 } });
+  });
+
   it('keep lists in lower case, each entry once', async () => {
-    const { settings } = await save(2, { blockedMailDomains: ['Spam.Example', 'spam.example'], flagWords: ['Casino'] });
+    const { settings } = await save(4, { blockedMailDomains: ['Spam.Example', 'spam.example'], flagWords: ['Casino'] });
     expect([settings.blockedMailDomains, settings.flagWords]).toEqual([['spam.example'], ['casino']]);
   });
 

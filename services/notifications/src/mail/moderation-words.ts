@@ -37,7 +37,7 @@ function headingOf(act: ActKind, object: Quoted | null): string {
     case 'warn':
       return 'You got a warning';
     case 'silence':
-      return 'Your account was silenced';
+      return 'You are shown to your followers only';
     case 'suspend':
       return 'Your account is suspended';
     case 'dismiss':
@@ -62,7 +62,10 @@ function effectOf({ act, object, until }: ActNotice): string[] {
     case 'sensitive':
       return ['It is covered until people choose to see it.'];
     case 'silence':
-      return ['Only people who follow you find your polls in lists, search and trends.'];
+      return [
+        'Feed, search and trending show you and your polls to your followers alone. ' +
+          'Your profile and links to your polls work as before, and you can ask, vote and comment.',
+      ];
     case 'suspend':
       return [until === null ? 'The suspension has no end.' : `The suspension ends on ${instantOf(until)}.`];
     case 'warn':

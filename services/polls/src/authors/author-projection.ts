@@ -1,11 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { authRpc, profileUpdated, type EventData } from '@inkling/contracts';
-import { ApiError, Database, OnEvent, RpcClient, type Transaction } from '@inkling/platform';
+import { ApiError, Database, OnEvent, RIGHT_NOW, RpcClient, type Transaction } from '@inkling/platform';
 import type { Kysely } from 'kysely';
 import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
-type Profile = Pick<EventData<typeof profileUpdated>, 'userId' | 'name' | 'username' | 'profilePicture' | 'version'>;
+type Profile = Pick<
+  EventData<typeof profileUpdated>,
+  'userId' | 'name' | 'username' | 'profilePicture' | 'emailVerified' | 'createdAt' | 'version'
+>;
 
 /** Short, because someone waits for their poll to be published. */
 const AUTH_TIMEOUT_MS = 1_500;
@@ -39,8 +42,7 @@ export class AuthorProjection {
       .executeTakeFirst();
     if (author && author.version > 0) return;
     try {
-      const account = await this.rpc.call({ ...authRpc.account, timeoutMs: AUTH_TIMEOUT_MS }, { userId });
-      await store(kysely, { ...account, userId });
+      await this.refresh(userId);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
       this.#logger.warn('The auth service is away; an author gets a name with the next profile event');
@@ -50,6 +52,21 @@ export class AuthorProjection {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
+  }
+
+  /** Reads the profile from auth now. @throws ApiError `user-not-found`; `unavailable` while auth is away */
+  async refresh(userId: number): Promise<void> {
+    const account = await this.rpc.call({ ...authRpc.account, timeoutMs: AUTH_TIMEOUT_MS }, { userId });
+    await store(this.database.kysely, { ...account, userId });
+  }
+
+  /** What decides whether the user may ask, as of `now` by the database's clock; undefined for an unknown user. */
+  asker(userId: number) {
+    return this.database.kysely
+      .selectFrom('authors')
+      .select(['email_verified as emailVerified', 'joined_at as joinedAt', RIGHT_NOW.as('now')])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
   }
 
   /** How many polls of a user are not deleted; with a viewer also whether a block separates the two. */
@@ -64,27 +81,30 @@ export class AuthorProjection {
   }
 }
 
-/** Stores a profile unless a newer one is there. */
+/** Stores a profile unless a newer one is there. What older versions of auth do not say stays as it is. */
 async function store(kysely: Kysely<Tables>, profile: Profile): Promise<void> {
+  const known = {
+    name: profile.name,
+    username: profile.username,
+    profile_picture: profile.profilePicture,
+    version: profile.version,
+    ...(profile.emailVerified === undefined ? {} : { email_verified: profile.emailVerified }),
+    ...(profile.createdAt === undefined ? {} : { joined_at: new Date(profile.createdAt) }),
+  };
   await kysely
     .insertInto('authors')
-    .values({
-      user_id: profile.userId,
-      name: profile.name,
-      username: profile.username,
-      profile_picture: profile.profilePicture,
-      version: profile.version,
-    })
+    .values({ user_id: profile.userId, ...known })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          username: eb.ref('excluded.username'),
-          profile_picture: eb.ref('excluded.profile_picture'),
-          version: eb.ref('excluded.version'),
-        }))
-        .whereRef('authors.version', '<', 'excluded.version'),
+        .doUpdateSet(known)
+        .where((eb) =>
+          eb.or([
+            eb('authors.version', '<', profile.version),
+            // The same profile, of which an older version of auth had said less.
+            eb.and([eb('authors.version', '=', profile.version), eb('authors.joined_at', 'is', null)]),
+          ]),
+        ),
     )
     .execute();
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PAGE_SIZE } from '@inkling/contracts';
-import { Database } from '@inkling/platform';
+import { Database, unsilencedSql } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { AHEAD_MAX, LOOK_AHEAD, isCrowded, pageAt, positionAfter, spread, type FeedKey } from './author-spread.js';
@@ -50,7 +50,8 @@ export interface OwnFirst {
   readonly actions: ActionsByPoll;
 }
 
-const LAST_ID = '9223372036854775807';
+/** No poll has this id: lists that begin at the newest begin before it. */
+export const LAST_ID = '9223372036854775807';
 
 /** All lists of polls: keyset pages of PAGE_SIZE, newest first. */
 @Injectable()
@@ -87,13 +88,14 @@ export class FeedRepository {
     return { polls: await this.#texts(viewerId, shown), last: position, apart: false, words: null };
   }
 
-  /** The next polls of the feed, in its order. */
+  /** The next polls of everybody's feed, in its order. */
   keys(limit: number, before?: number, without: readonly number[] = []): Promise<FeedKey[]> {
     return this.database.kysely
       .selectFrom('polls')
       .select(['id as pollId', 'author_id as authorId'])
       .where('deleted_at', 'is', null)
       .where('unlisted', '=', false)
+      .where(sql.raw<boolean>(unsilencedSql('polls.author_id')))
       .where('id', '<', sql<number>`${before ?? LAST_ID}::bigint`)
       .where(sql<boolean>`id <> all(${without}::bigint[])`)
       .orderBy('id', 'desc')
@@ -125,7 +127,7 @@ export class FeedRepository {
   }
 
   /** At most `limit` polls before this one, newest first and without viewer fields, whose authors the viewer sees. */
-  newestSeen(viewerId: number, before: number, limit: number): Promise<NewestPoll[]> {
+  newestSeen(viewerId: number, before: number | typeof LAST_ID, limit: number): Promise<NewestPoll[]> {
     return this.database.query<NewestPoll>({
       name: 'feed-newest-seen',
       text: NEWEST_SEEN,

@@ -67,7 +67,9 @@ export class FeedService {
     const [viewers, addedViewers] = await Promise.all([
       Promise.all(viewerIds.map((viewerId) => this.viewerFields.find(viewerId, page.pollIds))),
       Promise.all(
-        viewerIds.map((viewerId, index) => this.viewerFields.find(viewerId, picks[index]!.length > 0 ? addedIds : [])),
+        viewerIds.map((viewerId, index) =>
+          this.viewerFields.actionsOn(viewerId, picks[index]!.length > 0 ? addedIds : []),
+        ),
       ),
     ]);
     const reply: FirstPageReply = {
@@ -76,7 +78,7 @@ export class FeedService {
       tail: page.tail,
       viewers: viewers.map(({ actions }, index) => [
         ...actionsOn(actions, page.pollIds, 0),
-        ...actionsOn(addedViewers[index]!.actions, addedIds, page.pollIds.length),
+        ...actionsOn(addedViewers[index]!, addedIds, page.pollIds.length),
       ]),
       ...(addedIds.length > 0 ? { recommended: recommendedOn(page, picks, addedIds) } : {}),
     };
@@ -84,7 +86,10 @@ export class FeedService {
     return this.filtered.firstPage(
       reply,
       page,
-      readers.map((reader, index) => ({ ...reader, filtered: viewers[index]!.filtered })),
+      readers.map((reader, index) => {
+        const { filtered, seesSilenced } = viewers[index]!;
+        return { ...reader, filtered, seesSilenced };
+      }),
       started,
     );
   }

@@ -1,5 +1,6 @@
 import { ABSTAINED, PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkling/contracts';
-import { apartSql, hiddenSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
+import { followsNobodyRestrictedSql, unsilencedForSql, unsilencedSql } from '@inkling/platform';
+import { apartSql, hiddenSql, listedSql, mutedWordsSql, pollReachableSql, seesAllSql } from '../hidden/hidden.sql.js';
 import type { FeedKey } from './author-spread.js';
 import {
   OPEN_TO_ALL,
@@ -34,7 +35,7 @@ export interface ListRow {
   more: boolean;
   /** A block separates the viewer from the list's author. */
   apart: boolean;
-  /** Nothing is hidden from the viewer; known for the feed alone, and null otherwise. */
+  /** The viewer's feed is that of everybody; known for the feed alone, and null otherwise. */
   free: boolean | null;
   /** The viewer's muted words, which concern the feed alone; null for most. */
   words: string[] | null;
@@ -86,9 +87,9 @@ export const LISTS = {
     `
     select p.id, null::text as at from polls p
     where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[])
-      and ${seesSql('$1', 'p.author_id')}
+      and ${listedSql('$1', 'p.author_id')}
     order by p.id desc`,
-    { words: mutedWordsSql('$1'), free: seesAllSql('$1') },
+    { words: mutedWordsSql('$1'), free: `${seesAllSql('$1')} and ${followsNobodyRestrictedSql('$1')}` },
   ),
   /** The polls of the author `$3` before `$2`. */
   byAuthor: list(
@@ -135,9 +136,9 @@ const newest = (condition: string, limit: string | number): string =>
     order by q.id desc limit ${limit}`);
 
 /** The newest polls for any viewer; its text is kept for a moment and shared by all readers of the first page. */
-export const NEWEST = newest('', LIMIT);
+export const NEWEST = newest(`and ${unsilencedSql('q.author_id')}`, LIMIT);
 /** At most `$3` polls before `$2`, newest first, whose authors the viewer `$1` sees. */
-export const NEWEST_SEEN = newest(`and q.id < $2 and ${seesSql('$1::bigint', 'q.author_id')}`, '$3');
+export const NEWEST_SEEN = newest(`and q.id < $2 and ${listedSql('$1::bigint', 'q.author_id')}`, '$3');
 
 /**
  * What completes the first page for the viewer `$1`, from whom something may be hidden, in one round trip: which of the
@@ -150,7 +151,8 @@ export const OWN_FIRST = `
     select a.id from unnest($2::bigint[]) as a (id) where ${hiddenSql('$1::bigint', 'a.id')}
   ), next as materialized (
     ${newest(
-      `and q.id < $4::bigint and ${hiddenSql('$1::bigint', 'q.author_id')} is null`,
+      `and q.id < $4::bigint and ${hiddenSql('$1::bigint', 'q.author_id')} is null
+        and ${unsilencedForSql('$1::bigint', 'q.author_id')}`,
       `(select case when count(*) = 0 then 0 else count(*) + 1 + $5::int end
         from unnest($3::bigint[]) as n (id) where n.id in (select id from hidden))`,
     )}
@@ -182,6 +184,7 @@ export const CHOSEN = texts('select unnest($1::bigint[]) as id');
 export const LIKED = -10;
 export const SAVED = -11;
 export const FILTERED = -12;
+export const SEES_SILENCED = -13;
 
 /** A poll of the first page, for any viewer. */
 export interface NewestPoll extends PollTexts, FeedKey {}
@@ -193,8 +196,8 @@ export const CHOSEN_FOR_VIEWER = `
   where p.deleted_at is null`;
 
 /**
- * What the viewers `$2` have done with the polls `$1`, and which of the viewers have a filter. One statement serves all
- * readers of a moment.
+ * What the viewers `$2` have done with the polls `$1`, which of the viewers have a filter, and who sees somebody silenced.
+ * One statement serves all readers of a moment.
  */
 export const VIEWER_FIELDS = `
   select v.user_id as "viewerId", v.poll_id as "pollId", ${STORED_VOTE} as mark from votes v
@@ -204,11 +207,18 @@ export const VIEWER_FIELDS = `
   union all
   select user_id, poll_id, ${SAVED} from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
-  select viewer_id, 0, ${FILTERED} from viewer_filters where viewer_id = any($2::bigint[]) and active`;
+  select viewer_id, 0, ${FILTERED} from viewer_filters where viewer_id = any($2::bigint[]) and active
+  union all
+  select distinct follower_id, 0, ${SEES_SILENCED} from audience_follows
+    where follower_id = any($2::bigint[]) and follows`;
+
 export interface ViewerFieldsRow {
   viewerId: number;
-  /** 0 with FILTERED. */
+  /** 0 with FILTERED and SEES_SILENCED. */
   pollId: number;
-  /** What is stored of a vote (StoredVote), LIKED or SAVED; FILTERED for a viewer from whom something may be hidden. */
+  /**
+   * What is stored of a vote (StoredVote), LIKED or SAVED; FILTERED for a viewer from whom something may be hidden;
+   * SEES_SILENCED for one who sees somebody silenced.
+   */
   mark: number;
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE, mutedWordsTest, type FirstPageReply, type Poll } from '@inkl
 import type { Recommended } from '../recommendations/recommendations.js';
 import { paginationJson } from './cursor.js';
 import type { FirstPage } from './feed-cache.js';
-import { FeedRepository, type ListPage, type ListRequest, type OwnFirst } from './feed.repository.js';
+import { FeedRepository, LAST_ID, type ListPage, type ListRequest, type OwnFirst } from './feed.repository.js';
 import type { NewestPoll } from './feed.sql.js';
 import { actionsOn, tailBeside, textsOf } from './first-page-parts.js';
 import { ViewerFieldsLookup } from './viewer-fields.js';
@@ -15,8 +15,10 @@ const READS_MAX = 10;
 
 interface Reader {
   readonly viewerId: number;
-  /** Something may be hidden from this viewer. */
+  /** The viewer's feed may differ from everybody's. */
   readonly filtered: boolean;
+  /** The feed shows the viewer somebody silenced. */
+  readonly seesSilenced: boolean;
   readonly picks: readonly Recommended[];
 }
 
@@ -30,14 +32,28 @@ interface Next {
 type PollWords = Pick<Poll, 'question' | 'options'>;
 const wordsOf = ({ question, options }: PollWords): string => [question, ...options.map(({ text }) => text)].join('\n');
 
-/** What completes the first page of a viewer, under way before it is known whether the viewer still has a filter. */
-export type StartedReads = ReadonlyMap<number, Promise<OwnFirst>>;
+/** What completes the first page of a viewer. */
+interface OwnReads extends OwnFirst {
+  /** The newest polls that may show: everybody's, or with those of silenced people whom the viewer sees. */
+  readonly newest: readonly NewestPoll[];
+  /** There are older ones. */
+  readonly more: boolean;
+}
+interface StartedRead {
+  readonly seesSilenced: boolean;
+  readonly reads: Promise<OwnReads>;
+}
+/** Reads that are under way before it is known whether these viewers still have a feed of their own. */
+export type StartedReads = ReadonlyMap<number, StartedRead>;
 
-/** The feed for viewers from whom something is hidden, by a block, a mute or a muted word. */
+/**
+ * The feed for viewers from whom something is hidden, by a block, a mute or a muted word, and for those who see
+ * somebody whom a silence hides from others.
+ */
 @Injectable()
 export class FilteredFeed {
-  /** Viewers who had a filter when they last read the first page here. */
-  readonly #known = new Set<number>();
+  /** Viewers whose feed differed when they last read the first page here, and whether they saw somebody silenced. */
+  readonly #known = new Map<number, boolean>();
 
   constructor(
     private readonly repository: FeedRepository,
@@ -71,23 +87,25 @@ export class FilteredFeed {
     }
   }
 
-  /** Starts reads for viewers who recently had a filter, which saves them a round trip on the first page. */
+  /** Starts reads for viewers whose feed differed lately, which saves them a round trip on the first page. */
   begin(page: FirstPage, readers: readonly Pick<Reader, 'viewerId' | 'picks'>[]): StartedReads {
-    const started = new Map<number, Promise<OwnFirst>>();
+    const started = new Map<number, StartedRead>();
     for (const { viewerId, picks } of readers) {
-      // `firstPage` remembers those who still have one.
-      if (!this.#known.delete(viewerId)) continue;
-      const reading = this.#own(page, viewerId, picks);
+      const seesSilenced = this.#known.get(viewerId);
+      if (seesSilenced === undefined) continue;
+      // `firstPage` remembers those whose feed still differs.
+      this.#known.delete(viewerId);
+      const reads = this.#own(page, { viewerId, picks, seesSilenced });
       // A failure surfaces where the result is awaited.
-      reading.catch(() => undefined);
-      started.set(viewerId, reading);
+      reads.catch(() => undefined);
+      started.set(viewerId, { seesSilenced, reads });
     }
     return started;
   }
 
   /**
-   * Completes the reply for readers from whom something on the first page is hidden: they get the newest polls that
-   * they see, and those of their recommendations. The others' part stays as it is.
+   * Completes the reply for readers whose first page differs from everybody's: they get the newest polls that they see,
+   * and those of their recommendations. The others' part stays as it is.
    */
   async firstPage(
     reply: FirstPageReply,
@@ -98,10 +116,12 @@ export class FilteredFeed {
     if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
     const own = await Promise.all(
       readers.map(async (reader) => {
-        const { viewerId, picks } = reader;
+        const { viewerId, seesSilenced } = reader;
         if (!reader.filtered) return undefined;
-        this.#known.add(viewerId);
-        return this.#ownPage(page, reader, await (started.get(viewerId) ?? this.#own(page, viewerId, picks)));
+        this.#known.set(viewerId, seesSilenced);
+        const begun = started.get(viewerId);
+        const fits = begun?.seesSilenced === seesSilenced;
+        return this.#ownPage(page, reader, await (fits ? begun.reads : this.#own(page, reader)));
       }),
     );
     if (own.every((each) => !each)) return reply;
@@ -127,27 +147,31 @@ export class FilteredFeed {
     };
   }
 
-  #own({ polls, newest }: FirstPage, viewerId: number, picks: Reader['picks']): Promise<OwnFirst> {
+  async #own(page: FirstPage, { viewerId, picks, seesSilenced }: Omit<Reader, 'filtered'>): Promise<OwnReads> {
+    const { polls } = page;
+    const seen = seesSilenced ? await this.repository.newestSeen(viewerId, LAST_ID, PAGE_SIZE + 1) : page.newest;
+    const newest = seen.slice(0, PAGE_SIZE);
     const authors = new Set([...polls, ...newest, ...picks.map(({ poll }) => poll)].map((poll) => poll.authorId));
-    return this.repository.ownFirst(viewerId, newest, [...authors], picks.length);
+    const own = await this.repository.ownFirst(viewerId, newest, [...authors], picks.length);
+    return { ...own, newest, more: seesSilenced ? seen.length > PAGE_SIZE : page.more };
   }
 
-  /** The first page of this reader; undefined where none of its polls is hidden. */
-  async #ownPage(page: FirstPage, { viewerId, picks }: Reader, own: OwnFirst) {
-    const { newest } = page;
+  /** The first page of this reader; undefined where it is everybody's. */
+  async #ownPage(page: FirstPage, { viewerId, picks, seesSilenced }: Reader, own: OwnReads) {
+    const { newest, more } = own;
     const mutes = mutedWordsTest(own.words);
     const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
       authorId === viewerId ||
       (!own.hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));
     const chosen = picks.filter(({ poll }) => shows(poll));
-    if (page.polls.every(shows) && chosen.length === picks.length) return undefined;
+    if (!seesSilenced && page.polls.every(shows) && chosen.length === picks.length) return undefined;
     const kept = newest.filter(shows);
     const missing = newest.length - kept.length;
     const last = newest.at(-1)?.pollId;
     const chosenIds = new Set(chosen.map(({ poll }) => poll.pollId));
     const fits = (poll: NewestPoll): boolean => shows(poll) && !chosenIds.has(poll.pollId);
-    let next: Next = { polls: [], rest: missing === 0 && page.more ? last : undefined };
-    if (missing > 0 && page.more && last !== undefined)
+    let next: Next = { polls: [], rest: missing === 0 && more ? last : undefined };
+    if (missing > 0 && more && last !== undefined)
       // The polls at hand leave out hidden authors only, so with muted words there may be too few.
       next = mutes
         ? await this.#next(viewerId, last, missing + 1, PAGE_SIZE + 1, fits)
@@ -157,11 +181,11 @@ export class FilteredFeed {
     const rest = next.polls.length > missing ? polls.at(-1)?.pollId : next.rest;
     const extraIds = extra.map(({ pollId }) => pollId);
     const known = new Set(own.next.map(({ pollId }) => pollId));
-    const others = await this.viewerFields.find(
+    const others = await this.viewerFields.actionsOn(
       viewerId,
       extraIds.filter((pollId) => !known.has(pollId)),
     );
-    const actions = new Map([...own.actions, ...others.actions]);
+    const actions = new Map([...own.actions, ...others]);
     return {
       polls,
       extra,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SEALED_CHOICE, type ViewerActions } from '@inkling/contracts';
 import { BatchLoader, Database } from '@inkling/platform';
-import { FILTERED, LIKED, SAVED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
+import { FILTERED, LIKED, SAVED, SEES_SILENCED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
 /** What a viewer has done, by poll id; untouched polls are absent. */
 export type ActionsByPoll = ReadonlyMap<number, ViewerActions>;
@@ -9,11 +9,13 @@ export type ActionsByPoll = ReadonlyMap<number, ViewerActions>;
 /** What is particular to one viewer of a page. */
 export interface ViewerOfPage {
   readonly actions: ActionsByPoll;
-  /** Something may be hidden from this viewer. Not known for a page without polls. */
+  /** The viewer's feed may differ from everybody's. */
   readonly filtered: boolean;
+  /** The feed shows the viewer somebody silenced. */
+  readonly seesSilenced: boolean;
 }
 
-const NONE: ViewerOfPage = { actions: new Map(), filtered: false };
+const NONE: ViewerOfPage = { actions: new Map(), filtered: false, seesSilenced: false };
 
 interface PageOfViewer {
   readonly viewerId: number;
@@ -21,7 +23,7 @@ interface PageOfViewer {
 }
 
 /**
- * Looks up what viewers have done with the polls of one page, and whether they have a filter. Look-ups that arrive
+ * Looks up what viewers have done with the polls of one page, and whether their feed may differ. Look-ups that arrive
  * while one is under way share the next statement.
  */
 @Injectable()
@@ -39,7 +41,12 @@ export class ViewerFieldsLookup {
    * @throws ApiError `unavailable` when too many look-ups wait
    */
   find(viewerId: number, pollIds: readonly number[]): Promise<ViewerOfPage> {
-    return pollIds.length === 0 ? Promise.resolve(NONE) : this.#loader.load({ viewerId, pollIds });
+    return this.#loader.load({ viewerId, pollIds });
+  }
+
+  /** What the viewer has done with these polls, which may be none. @throws ApiError see `find` */
+  async actionsOn(viewerId: number, pollIds: readonly number[]): Promise<ActionsByPoll> {
+    return pollIds.length === 0 ? NONE.actions : (await this.find(viewerId, pollIds)).actions;
   }
 
   async #readPages(pages: readonly PageOfViewer[]): Promise<ViewerOfPage[]> {
@@ -56,12 +63,13 @@ export class ViewerFieldsLookup {
       text: VIEWER_FIELDS,
       values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],
     });
-    const found = new Map<number, { actions: Map<number, ViewerActions>; filtered: boolean }>();
+    const found = new Map<number, { actions: Map<number, ViewerActions>; filtered: boolean; seesSilenced: boolean }>();
     for (const { viewerId, pollId, mark } of rows) {
       let viewer = found.get(viewerId);
-      if (!viewer) found.set(viewerId, (viewer = { actions: new Map(), filtered: false }));
-      if (mark === FILTERED) {
+      if (!viewer) found.set(viewerId, (viewer = { actions: new Map(), filtered: false, seesSilenced: false }));
+      if (mark === FILTERED || mark === SEES_SILENCED) {
         viewer.filtered = true;
+        viewer.seesSilenced ||= mark === SEES_SILENCED;
         continue;
       }
       const actions = viewer.actions.get(pollId) ?? { vote: null, liked: false, saved: false };

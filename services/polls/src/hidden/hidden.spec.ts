@@ -32,7 +32,7 @@ afterAll(async () => {
   await polls.stack.stop();
 });
 
-const drained = () => feed.drained('social-events', 5);
+const drained = () => feed.drained('social-events', 7);
 const block = async (blockerId: number, blockedId: number) => {
   await feed.publishTwice(userBlocked, { blockerId, blockedId, version: (version += 1) });
   await drained();
@@ -363,7 +363,7 @@ describe('recommendations', () => {
       await eventually(async () => expect(await recommended(9)).toBe(1));
       // Chosen before the block, and kept for a minute.
       await events.publishTwice(userBlocked, { blockerId: 2, blockedId: 9, version: 1 });
-      await events.drained('social-events', 5);
+      await events.drained('social-events', 7);
       expect(await recommended(9)).toBe(0);
       expect(await recommended(8)).toBe(1);
       recommending.part(Recommendations).forget(9);

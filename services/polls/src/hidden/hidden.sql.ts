@@ -1,3 +1,5 @@
+import { unsilencedForSql } from '@inkling/platform';
+
 // Conditions on what a viewer sees (docs/product.md#blocks-and-mutes), as parts of other statements. They are scalar
 // subqueries, which PostgreSQL runs as one look-up by key for each row, whatever the statistics say.
 
@@ -27,6 +29,10 @@ export const seesAllSql = (viewer: string): string =>
 /** SQL condition for lists: the viewer, a parameter, sees this user. */
 export const seesSql = (viewer: string, user: string): string =>
   `(${seesAllSql(viewer)} or ${hiddenSql(viewer, user)} is null)`;
+
+/** SQL condition for lists of everybody's polls: the viewer, a parameter, sees this user, and no silence hides them. */
+export const listedSql = (viewer: string, user: string): string =>
+  `(${seesSql(viewer, user)} and ${unsilencedForSql(viewer, user)})`;
 
 /** SQL: the muted words of the viewer, null for most. */
 export const mutedWordsSql = (viewer: string): string =>

@@ -44,7 +44,7 @@ const full = (objectId: number, decision: Decision): EventData<typeof objectMode
 });
 async function decide(objectId: number, decision: Decision): Promise<void> {
   await feed.publishTwice(objectModerated, full(objectId, decision));
-  await feed.drained('community-events', 1);
+  await feed.drained('community-events', 3);
 }
 /** Without the event, which would wait for those before it. */
 const moderate = (objectId: number, decision: Decision): Promise<void> =>

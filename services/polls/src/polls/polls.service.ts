@@ -1,5 +1,6 @@
 import { ballotRule, pollCreated, pollsRpc, type StoredMedia } from '@inkling/contracts';
 import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { AskingRule } from '../asking/asking-rule.js';
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { PollLimits } from '../limits/poll-limits.js';
@@ -15,6 +16,7 @@ export class PollsService {
     private readonly database: Database<Tables>,
     private readonly polls: PollsRepository,
     private readonly authors: AuthorProjection,
+    private readonly asking: AskingRule,
     private readonly feed: FeedCache,
     private readonly limits: PollLimits,
     private readonly deletion: PollDeletion,
@@ -23,13 +25,14 @@ export class PollsService {
   /**
    * Publishes a poll and returns it as its author sees it. Unlisted polls have no limit: the operator makes the probe's
    * account, and its polls last for a second (ADR 21).
-   * @throws ApiError `end-date-too-early`; `user-not-found`; `too-many-polls`
+   * @throws ApiError `end-date-too-early`; `user-not-found`; `ask-needs-email`; `ask-needs-age`; `too-many-polls`
    */
   @Rpc(pollsRpc.create)
   async create(request: RpcRequestOf<typeof pollsRpc.create>): Promise<RawJson> {
     const endDate = request.endDate === undefined ? null : new Date(request.endDate);
     if (endDate && endDate < earliestEndDate(await this.polls.now())) throw new ApiError('end-date-too-early');
     await this.authors.ensure(request.userId);
+    if (!request.unlisted && !request.staff) await this.asking.check(request.userId);
 
     const poll: NewPoll = {
       authorId: request.userId,

@@ -27,6 +27,7 @@ import { UNLIKE_FOR_PURGE, type ChangedLikeRow } from '../likes/likes.sql.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollDeletion } from '../polls/poll-deletion.js';
 import { PollsRepository } from '../polls/polls.repository.js';
+import { SilencedAuthors } from '../silence/silenced-authors.js';
 import type { Tables } from '../tables.js';
 
 /** Rows in one step. */
@@ -44,6 +45,9 @@ export const USER_COLUMNS = {
   'hidden_users.viewer_id': 'deleted',
   'hidden_users.user_id': 'deleted',
   'viewer_filters.viewer_id': 'deleted',
+  'restricted_authors.user_id': 'deleted',
+  'audience_follows.author_id': 'deleted',
+  'audience_follows.follower_id': 'deleted',
   'person_limits.user_id': 'deleted',
   'purged_users.user_id': 'stays, as a tombstone',
 } as const;
@@ -61,6 +65,7 @@ export class AccountPurge extends PurgeWorker {
     private readonly bus: LiveBus,
     private readonly feed: FeedCache,
     private readonly hidden: HiddenUsers,
+    private readonly silenced: SilencedAuthors,
   ) {
     super(database, ACCOUNT_PURGED.polls);
   }
@@ -76,7 +81,9 @@ export class AccountPurge extends PurgeWorker {
     // First: nobody is out of the person's sight then, whose comments and likes there would stay.
     await this.hidden.forget(userId, stopping);
     await this.#deletePolls(userId, 'hidden', stopping);
-    if (polls === 'delete') await this.#deletePolls(userId, 'shown', stopping);
+    // Without a name, polls of somebody silenced would show to everybody.
+    if (polls === 'delete' || (await this.silenced.isSilenced(userId)))
+      await this.#deletePolls(userId, 'shown', stopping);
     else await this.#movePolls(userId, stopping);
     // Twice, because a poll may be hidden or come back between two steps.
     for (const _round of [1, 2]) {
@@ -91,13 +98,16 @@ export class AccountPurge extends PurgeWorker {
       ['person_limits', 'user_id = $1'],
     ] as const)
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
+    // Until now it also says that polls of the person do not stay.
+    if (settled) await this.silenced.forget(userId, stopping);
     // A vote under way would otherwise find no earlier one, and count twice.
     if (settled) await repeatInBatches({ batch: BATCH, stopping }, () => this.#detachVotes(userId));
   }
 
   /** The row stays for the foreign key of polls; its version keeps late profile events out. */
   async #removeProfile(userId: number): Promise<void> {
-    const gone = { name: null, username: null, profile_picture: null, version: LAST_VERSION };
+    const facts = { email_verified: false, joined_at: null };
+    const gone = { name: null, username: null, profile_picture: null, ...facts, version: LAST_VERSION };
     for (const user_id of [userId, DELETED_USER_ID])
       await this.database.kysely
         .insertInto('authors')

@@ -1,4 +1,5 @@
-import { hiddenSql, seesAllSql } from '../hidden/hidden.sql.js';
+import { NOBODY_SILENCED, unsilencedSql } from '@inkling/platform';
+import { listedSql, seesAllSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
 /** Polls in the panel. */
@@ -35,8 +36,8 @@ export const ADD_ACTIVITY = `
 export const TOP_POLLS = `
   with top as materialized (
     select t.poll_id, t.score from poll_activity t
-    where ${seesAllSql('$1::bigint')}
-      or (select ${hiddenSql('$1::bigint', 'a.author_id')} from polls a where a.id = t.poll_id) is null
+    where (${seesAllSql('$1::bigint')} and ${NOBODY_SILENCED})
+      or (select ${listedSql('$1::bigint', 'a.author_id')} from polls a where a.id = t.poll_id)
     order by t.score desc limit ${TOP_READ}
   )
   select p.id, p.question, ${instantSql('p.created_at')} as created_at, c.votes_count,
@@ -60,11 +61,13 @@ export interface TopPoll {
 
 /**
  * Marks the polls with the highest scores, from the score `$1` on, and clears the other marks. A locked poll keeps its
- * mark until the next run, so that two replicas never wait for each other.
+ * mark until the next run, so that two replicas never wait for each other. Polls of silenced people have no mark.
  */
 export const MARK_TRENDING = `
   with top as materialized (
-    select poll_id from poll_activity where score >= $1::float8 order by score desc limit ${MARKED}
+    select t.poll_id from poll_activity t where t.score >= $1::float8
+      and (${NOBODY_SILENCED} or (select ${unsilencedSql('a.author_id')} from polls a where a.id = t.poll_id))
+    order by t.score desc limit ${MARKED}
   ), turned as materialized (
     select p.id, not p.trending as trending from polls p
     where p.id in (select poll_id from top union select q.id from polls q where q.trending)

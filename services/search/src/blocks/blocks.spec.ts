@@ -1,12 +1,30 @@
+import { Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { socialRpc } from '@inkling/contracts';
+import { Rpc, RpcController, defineService } from '@inkling/platform';
+import { eventually } from '@inkling/testing';
+import { z } from 'zod';
 import { Search } from '../search.spec-support.js';
 
 const [ANA, BEN, CLEO] = [101, 102, 103];
 const now = () => new Date().toISOString();
 
+/** Answers in place of social: Ben alone follows anybody. */
+@RpcController()
+class SocialStandIn {
+  @Rpc(socialRpc.followersPage)
+  page() {
+    return { userIds: [BEN], version: 1 };
+  }
+}
+@Module({ controllers: [SocialStandIn] })
+class SocialModule {}
+
 let search: Search;
 beforeAll(async () => {
-  search = await Search.start();
+  search = await Search.start({
+    beside: [defineService({ name: 'social', config: z.object({}), module: SocialModule })],
+  });
   await search.user('ana_apart', 'Ana Apart', { id: ANA });
   await search.user('ben_apart', 'Ben Apart', { id: BEN });
   await search.user('cleo_apart', 'Cleo Apart', { id: CLEO });
@@ -90,6 +108,35 @@ describe('a muted user', () => {
     await search.unmute(CLEO, BEN, 2);
     await search.settled();
     expect(await search.topics(CLEO)).toContain('#tomatoes');
+  });
+});
+
+describe('a silenced person', () => {
+  const silence = async (silenced: boolean, version: number) => {
+    await search.silence(ANA, silenced, version);
+    await search.settled();
+    await eventually(async () =>
+      expect(await search.sql(`select copy from restricted_authors`)).toEqual([{ copy: 'complete' }]),
+    );
+  };
+
+  it('is found by followers and by themselves alone, polls and topics included', async () => {
+    await silence(true, 1);
+    expect(await seen(CLEO)).toEqual({ users: [BEN, CLEO], polls: ['rhubarb', 'tomato'] });
+    expect((await search.find('ana_apart', CLEO)).users).toEqual([]);
+    expect((await search.topics(CLEO)).toSorted()).toEqual(['#shared', '#tomatoes']);
+    expect((await search.topics()).toSorted()).toEqual(['#shared', '#tomatoes']);
+    for (const viewer of [ANA, BEN]) {
+      expect(await seen(viewer)).toEqual(ALL);
+      expect((await search.topics(viewer)).toSorted()).toEqual(['#shared', '#tomatoes', '#zucchini']);
+    }
+  });
+
+  it('is found by everybody again after the end', async () => {
+    await silence(false, 2);
+    expect(await seen(CLEO)).toEqual(ALL);
+    expect((await search.topics(CLEO)).toSorted()).toEqual(['#shared', '#tomatoes', '#zucchini']);
+    expect(await search.sql('select from audience_follows')).toEqual([]);
   });
 });
 

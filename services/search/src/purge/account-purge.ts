@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '@inkling/platform';
 import { sql } from 'kysely';
+import { SilencedPeople } from '../silence/silenced-people.js';
 import type { Tables } from '../tables.js';
 import { dropUnusedWords } from '../vocabulary/vocabulary.js';
 
@@ -26,13 +27,19 @@ export const USER_COLUMNS = {
   'blocks.blocked_id': 'deleted',
   'mutes.muter_id': 'deleted',
   'mutes.muted_id': 'deleted',
+  'restricted_authors.user_id': 'deleted',
+  'audience_follows.author_id': 'deleted',
+  'audience_follows.follower_id': 'deleted',
   'purged_users.user_id': 'stays, as a tombstone',
 } as const;
 
 /** Removes a person from the index, and what they searched for (docs/product.md#deleting-an-account). */
 @Injectable()
 export class AccountPurge extends PurgeWorker {
-  constructor(private readonly database: Database<Tables>) {
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly silenced: SilencedPeople,
+  ) {
     super(database, ACCOUNT_PURGED.search);
   }
 
@@ -50,6 +57,7 @@ export class AccountPurge extends PurgeWorker {
       await kysely.deleteFrom('blocks').where(end, '=', userId).execute();
     for (const end of ['muter_id', 'muted_id'] as const)
       await kysely.deleteFrom('mutes').where(end, '=', userId).execute();
+    await this.silenced.forget(userId, stopping);
     await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const { numUpdatedRows } = await kysely
         .updateTable('poll_documents')

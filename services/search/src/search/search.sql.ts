@@ -1,5 +1,5 @@
 import type { Author } from '@inkling/contracts';
-import { apartFrom } from '../blocks/hidden.sql.js';
+import { notFoundBy } from '../blocks/hidden.sql.js';
 import { candidatesSql } from './candidates.sql.js';
 
 /** Length of the two lists of results. */
@@ -40,10 +40,10 @@ const POLL_CANDIDATES = candidatesSql({
  * Finds polls. Raw SQL because it runs while people type and must not slow down as the index grows. Words that are only
  * in options and topics rank last; among equals, e times the votes outweigh 30 days.
  *
- * `$1` to `$5`: Templates; `$6` to `$8`: Patterns; `$9`: the viewer, from whom blocks may separate authors.
+ * `$1` to `$5`: Templates; `$6` to `$8`: Patterns; `$9`: the viewer, from whom authors may be hidden.
  */
 export const SEARCH_POLLS = `
-  with hidden as materialized (${apartFrom('$9')}), ${POLL_CANDIDATES}
+  with hidden as materialized (${notFoundBy('$9')}), ${POLL_CANDIDATES}
   select poll_id::int8 as id, question, votes_count as "votesCount" from candidates
   order by
     case ${qualityOf('question_text')}
@@ -89,7 +89,7 @@ const USER_CANDIDATES = candidatesSql({
  * Templates' `beginningsAreCostly`; `$12`: the viewer.
  */
 export const SEARCH_USERS = `
-  with hidden as materialized (${apartFrom('$12')}), ${USER_CANDIDATES}
+  with hidden as materialized (${notFoundBy('$12')}), ${USER_CANDIDATES}
   select user_id::int8 as id, username, name, profile_picture as "profilePicture" from (
     select distinct on (user_id) *,
       case

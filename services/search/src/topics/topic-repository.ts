@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteInBatches, halfLives } from '@inkling/platform';
 import { SearchPool } from '../search/search-pool.js';
-import { ADD_ACTIVITY, HIDES_ANYBODY, TOP_TOPICS, TOP_TOPICS_FOR, type TopicRow } from './topics.sql.js';
+import { ADD_ACTIVITY, HAS_OWN_TOPICS, TOP_TOPICS, TOP_TOPICS_FOR, type TopicRow } from './topics.sql.js';
 
 const WRITE_BATCH = 2_000;
 /** After this many half-lives, a million votes weigh less than one new vote. */
@@ -51,9 +51,9 @@ export class TopicRepository {
     return topics.map(({ label }) => label);
   }
 
-  /** Whether a block or a mute hides a user from the viewer in lists. */
-  async hidesAnybody(viewerId: number): Promise<boolean> {
-    const query = { name: 'hides-anybody', text: HIDES_ANYBODY, values: [viewerId] };
+  /** Whether a block or a mute hides a user from the viewer in lists, or somebody silenced shows. */
+  async hasOwnTopics(viewerId: number): Promise<boolean> {
+    const query = { name: 'has-own-topics', text: HAS_OWN_TOPICS, values: [viewerId] };
     return (await this.pool.query(query)).length > 0;
   }
 }

@@ -1,4 +1,5 @@
-import { outOfSightOf } from '../blocks/hidden.sql.js';
+import { silencedIdsSql } from '@inkling/platform';
+import { outOfSightOf, standsApart } from '../blocks/hidden.sql.js';
 import { newestBlockSql } from '../search/candidates.sql.js';
 import { topicToken } from '../text/tokens.js';
 
@@ -35,27 +36,25 @@ export const ADD_ACTIVITY = `
 const has = (block: string, visible: string): string =>
   `exists (select from poll_documents d where block_tokens(d.poll_id, d.tokens) @@ (${block})::tsquery${visible})`;
 const quoted = (block: string): string => `'''' || ${block} || '${topicToken('')}' || key || ''''`;
-/** @param visible SQL that continues the condition on a topic's polls `d` */
-const topTopics = (ctes: string, visible: string): string => `
-  with ${ctes}
+const VISIBLE = ' and d.author_id not in (select id from hidden)';
+/** @param hidden a query for the ids of people whose polls do not count */
+const topTopics = (hidden: string): string => `
+  with hidden as materialized (${hidden}),
     top as materialized (select key, label, score from topic_activity order by score desc limit ${READ}),
     newest as materialized (select coalesce(max(poll_id), 0) as id from poll_documents)
   select label from top, newest
-  where case when ${has(quoted(newestBlockSql('newest.id')), visible)} then true
-    else ${has(quoted(`''`), visible)} end
+  where case when ${has(quoted(newestBlockSql('newest.id')), VISIBLE)} then true
+    else ${has(quoted(`''`), VISIBLE)} end
   order by score desc, key limit ${TOPICS_SHOWN}`;
 
 /** The topics with the most activity, the most active first. SQL, because it uses the index on `block_tokens`. */
-export const TOP_TOPICS = topTopics('', '');
+export const TOP_TOPICS = topTopics(silencedIdsSql());
 
 /** The same for the viewer `$1`, counting no poll of a user who is hidden from them. */
-export const TOP_TOPICS_FOR = topTopics(
-  `hidden as materialized (${outOfSightOf('$1')}),`,
-  ' and d.author_id not in (select id from hidden)',
-);
+export const TOP_TOPICS_FOR = topTopics(outOfSightOf('$1'));
 
-/** A row if any user is hidden from the viewer `$1`. */
-export const HIDES_ANYBODY = `${outOfSightOf('$1')} limit 1`;
+/** A row if the topics of the viewer `$1` may differ from everybody's. */
+export const HAS_OWN_TOPICS = `${standsApart('$1')} limit 1`;
 
 export interface TopicRow {
   readonly label: string;

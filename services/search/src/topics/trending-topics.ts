@@ -18,12 +18,17 @@ export class TrendingTopics {
     this.#topics = new SharedRead(async () => hashtags(await repository.top()), config.TOPICS_CACHE_MS);
   }
 
+  /** Reads the topics again at the next look. */
+  forget(): void {
+    this.#topics.forget();
+  }
+
   /**
-   * At most TOPICS_SHOWN hashtags, the most active first. A viewer from whom users are hidden gets no topic that only
-   * these users' polls have.
+   * At most TOPICS_SHOWN hashtags, the most active first. Nobody gets a topic that only polls of people have who are
+   * hidden from them, by a block, a mute or a silence.
    */
   async topics(viewerId?: number): Promise<string[]> {
-    if (viewerId !== undefined && (await this.repository.hidesAnybody(viewerId)))
+    if (viewerId !== undefined && (await this.repository.hasOwnTopics(viewerId)))
       return hashtags(await this.repository.topFor(viewerId));
     return this.#topics.get();
   }

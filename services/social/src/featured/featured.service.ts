@@ -18,9 +18,14 @@ export class FeaturedService {
     this.#newest = new SharedRead(() => repository.newest(), config.FEATURED_CACHE_MS);
   }
 
+  /** Reads again at the next look who asked lately. */
+  forget(): void {
+    this.#newest.forget();
+  }
+
   /**
    * At most FEATURED_MAX users, never the viewer and nobody hidden from the viewer
-   * (docs/product.md#blocks-and-mutes): first those the viewer follows, then others, the newest poll first.
+   * (docs/product.md#blocks-and-mutes) or silenced, except for followers: first those the viewer follows, then others, the newest poll first.
    */
   async featured(viewerId: number): Promise<FeaturedUser[]> {
     const newest = await this.#newest.get();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FeaturedUser, pollCreated, pollDeleted, socialRpc } from '@inkling/contracts';
+import { FeaturedUser, personModerated, pollCreated, pollDeleted, socialRpc } from '@inkling/contracts';
 import { Social } from '../social.spec-support.js';
 
 const HOUR = 3_600_000;
@@ -78,6 +78,26 @@ describe('the strip', () => {
     ]);
     await Promise.all([drained(), social.feed.drained('auth-events', 2)]);
     expect(await strip()).toEqual([1]);
+  });
+
+  it('shows a silenced person to followers alone, until the silence ends', async () => {
+    const decide = async (silenced: boolean, version: number) => {
+      await social.feed.publishTwice(personModerated, { userId: 1, silenced, suspended: null, version });
+      await social.feed.drained('community-events', 2);
+    };
+    for (const [pollId, author] of [
+      [60, 1],
+      [61, 2],
+    ] as const)
+      await ask(pollId, author, 1);
+    await drained();
+    await social.follow(3, 1);
+    await decide(true, 2);
+    expect([await strip(), await strip(3)]).toEqual([[2], [1, 2]]);
+    await decide(false, 1);
+    expect(await strip()).toEqual([2]);
+    await decide(false, 3);
+    expect(await strip()).toEqual([2, 1]);
   });
 
   it('is empty where nobody has asked anything', async () => {

@@ -57,6 +57,11 @@ export class FollowsRpcController {
     return { userIds: await this.repository.followerIds(userId, after, limit) };
   }
 
+  @Rpc(socialRpc.followersPage)
+  followersPage({ userId, after, limit }: RpcRequestOf<typeof socialRpc.followersPage>) {
+    return this.repository.followersPage(userId, after, limit);
+  }
+
   @Rpc(adminRpc.recountFollows)
   recount() {
     return this.counters.recount();

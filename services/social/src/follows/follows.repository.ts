@@ -86,6 +86,23 @@ export class FollowsRepository {
     return followers.map((follower) => follower.follower_id);
   }
 
+  /**
+   * Followers with ids above `after`, in the order of ids, with the version of the user's last change of followers. One
+   * statement, so that the version fits the page.
+   */
+  async followersPage(userId: number, after: number, limit: number): Promise<{ userIds: number[]; version: number }> {
+    const followers = await this.database.kysely
+      .selectFrom('follows')
+      .select('follower_id')
+      .select((eb) => eb.selectFrom('follow_counts').select('version').where('user_id', '=', userId).as('version'))
+      .where('following_id', '=', userId)
+      .where('follower_id', '>', after)
+      .orderBy('follower_id')
+      .limit(limit)
+      .execute();
+    return { userIds: followers.map((follower) => follower.follower_id), version: followers[0]?.version ?? 0 };
+  }
+
   async #change(
     tx: Transaction<Tables>,
     text: string,

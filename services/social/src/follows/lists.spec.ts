@@ -103,6 +103,17 @@ describe('follower ids', () => {
     expect(await page(70, 40)).toEqual([]);
   });
 
+  it('come with all followers and the version of the last change, for those who keep a copy', async () => {
+    const all = (after: number, limit = 2) =>
+      social.stack.rpc.call(socialRpc.followersPage, { userId: 190, after, limit });
+    await social.people(190, 190);
+    for (const follower of [1, 2, 3]) await social.follow(follower, 190);
+    await social.unfollow(3, 190);
+    await social.stack.rpc.call(socialRpc.mute, { userId: 2, otherId: 190 });
+    expect(await all(0)).toEqual({ userIds: [1, 2], version: 4 });
+    expect(await all(2)).toEqual({ userIds: [], version: 0 });
+  });
+
   it('are limited', async () => {
     expect(await outcome(page(0, 1_001))).toBe('invalid-request');
   });

@@ -30,6 +30,7 @@ export const USER_COLUMNS = {
   'polls.author_id': 'replaced by DELETED_USER_ID',
   'poll_authors.user_id': 'deleted',
   'profiles.user_id': 'stays without name, as a tombstone',
+  'silenced_people.user_id': 'deleted',
   'person_limits.user_id': 'deleted',
   'purged_users.user_id': 'stays, as a tombstone',
 } as const;
@@ -83,7 +84,7 @@ export class AccountPurge extends PurgeWorker {
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
     });
-    for (const table of ['poll_authors', 'follow_counts', 'person_limits'] as const)
+    for (const table of ['poll_authors', 'follow_counts', 'silenced_people', 'person_limits'] as const)
       await kysely.deleteFrom(table).where('user_id', '=', userId).execute();
   }
 

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import type { User } from '@inkling/contracts';
 import { noteServerTime } from '../../lib/server-clock';
+import { SERVER_CONFIG } from '../../lib/server-config';
 import { ME, SessionProvider } from '../../lib/session';
 import { useShownToast } from '../../lib/toast';
 import CreatePage from './create-page';
@@ -125,4 +126,52 @@ test('the form knows that its day has passed as soon as the server has told the 
   learn(5 * days);
   expect(screen.queryByText(/days? left$/)).toBeNull();
   learn(0);
+});
+
+describe('somebody who may not ask yet', () => {
+  const member = { ...NOOR, role: 'member', email: 'noor@example.org', emailVerified: false };
+  const rule = (kind: string, days = 0) =>
+    client.setQueryData(SERVER_CONFIG, { features: { mail: true }, instance: { whoMayAsk: { kind, days } } });
+  const publish = () => screen.getByRole('button', { name: 'Publish Poll' });
+  const posted = () => jest.mocked(globalThis.fetch).mock.calls.some(([input]) => String(input) === '/api/polls');
+
+  test('is told beforehand to confirm the address, writes a draft, and publishes nothing', async () => {
+    rule('proved');
+    client.setQueryData(ME, { ...member, createdAt: '2020-01-01T00:00:00.000Z' });
+    keepDraft(7, { ...mine, options: ['Yes', 'No'] });
+    open('/create');
+    expect(screen.getByRole('note').textContent).toContain('Confirm your email to ask.');
+    await userEvent.click(publish());
+    expect([publish().getAttribute('aria-disabled'), posted(), kept()]).toEqual(['true', false, 'Soup tonight?']);
+    await userEvent.click(screen.getByRole('button', { name: 'Send confirmation link' }));
+    expect(globalThis.fetch).toHaveBeenCalledWith('/api/auth/verify-email/send', expect.anything());
+    act(() => void client.setQueryData(ME, { ...member, createdAt: '2020-01-01T00:00:00.000Z', emailVerified: true }));
+    await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
+  });
+
+  test('reads when the account will be old enough, and can publish from that instant on', () => {
+    jest.useFakeTimers({ now: new Date('2026-11-23T10:00:00Z') });
+    try {
+      rule('older-than', 3);
+      client.setQueryData(ME, { ...member, createdAt: '2026-11-20T10:00:05.000Z' });
+      open('/create');
+      expect(screen.getByRole('note').textContent).toMatch(/You can ask from November 23, 2026 at .+ on\./);
+      act(() => void jest.advanceTimersByTime(4_999));
+      expect(publish().getAttribute('aria-disabled')).toBe('true');
+      act(() => void jest.advanceTimersByTime(1));
+      expect([publish().getAttribute('aria-disabled'), screen.queryByRole('note')]).toEqual([null, null]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('is nobody who looks after the instance, and nobody of whom the rule is not known', () => {
+    rule('older-than', 365);
+    for (const user of [{ ...member, role: 'moderator', createdAt: new Date().toISOString() }, member]) {
+      client.setQueryData(ME, user);
+      const page = open('/create');
+      expect(screen.queryByRole('note')).toBeNull();
+      page.unmount();
+    }
+  });
 });

@@ -14,6 +14,7 @@ import { openShare } from '../../lib/share';
 import { toast } from '../../lib/toast';
 import { PUBLISHING, useCreatePoll } from './api/create-poll';
 import { checkDraft, isSound, type DraftProblems } from './check-draft';
+import { AskingNote } from './components/asking-note';
 import { BallotSwitches } from './components/ballot-switches';
 import { DurationField } from './components/duration-field';
 import { KindField } from './components/kind-field';
@@ -23,6 +24,7 @@ import { PollPreview } from './components/poll-preview';
 import { UploadBar } from './components/upload-bar';
 import { draftAge } from './draft-age';
 import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from './poll-draft';
+import { useAskingRefusal } from './use-asking-refusal';
 import { useDraftMedia } from './use-draft-media';
 import { useMedia } from './use-media';
 import { useShared } from './use-shared';
@@ -46,6 +48,7 @@ export default function CreatePage() {
   const [tried, setTried] = useState(false);
   const { mutate, isPending, isSuccess, isError, error } = useCreatePoll();
   const limit = useReachedLimit(error);
+  const refusal = useAskingRefusal();
   const { media, problem, choose, remove, setProblem } = useMedia();
   const chooseFile = useCallback((file: File) => void choose(file), [choose]);
   const begin = useShared(recovered?.draft ?? null, chooseFile, setProblem);
@@ -94,7 +97,7 @@ export default function CreatePage() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending || isSuccess || limit) return;
+    if (isPending || isSuccess || limit || refusal) return;
     setTried(true);
     if (!isSound(problems)) {
       requestAnimationFrame(() =>
@@ -130,6 +133,7 @@ export default function CreatePage() {
       <div className={`page-head ${styles.head}`}>
         <h1 className="title">{t('create.title')}</h1>
       </div>
+      {refusal && <AskingNote refusal={refusal} />}
       <div className={styles.columns}>
         <form ref={form} noValidate onSubmit={submit}>
           <fieldset className={styles.fields} disabled={busy}>
@@ -246,7 +250,11 @@ export default function CreatePage() {
           </fieldset>
           <div className={styles.publish}>
             {isPending && media && <UploadBar sent={sent} onStop={() => sending.current?.abort()} />}
-            {limit && !busy ? (
+            {refusal && !busy ? (
+              <Button type="submit" size="xl" variant="well" block aria-disabled>
+                {t('create.publish')}
+              </Button>
+            ) : limit && !busy ? (
               <Button type="submit" size="xl" variant="well" block aria-disabled title={limit.description}>
                 <Icon name="clock" size="m" />
                 {t('create.publishAt', { time: limit.time })}

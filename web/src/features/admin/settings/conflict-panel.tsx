@@ -4,6 +4,7 @@ import { BallotOption } from '../../../components/ui/ballot-option';
 import { Button } from '../../../components/ui/button';
 import { t } from '../../../lib/i18n';
 import { Panel } from '../components/panel';
+import { askerName } from './asking-kinds';
 import { LABELS, type Meanwhile, type Name } from './setting-names';
 import { MODES } from './sign-up-modes';
 import styles from './conflict-panel.module.css';
@@ -18,6 +19,7 @@ function inWords(name: Name, settings: InstanceSettings): string {
     const { mode, question } = settings.signUp;
     return [t(MODES[mode][0]), question].filter(Boolean).join('\n');
   }
+  if (name === 'whoMayAsk') return askerName(settings.whoMayAsk);
   const value = settings[name];
   const text = Array.isArray(value) ? value.join('\n') : value === null ? '' : `${value}`;
   return text === '' ? t('adminInstance.empty') : text;

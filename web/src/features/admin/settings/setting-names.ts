@@ -2,7 +2,7 @@ import type { InstanceSettings } from '@inkling/contracts';
 import type { MessageKey } from '../../../lib/i18n';
 
 /** The settings that can be changed here. */
-export type Name = Exclude<keyof InstanceSettings, 'whoMayAsk'>;
+export type Name = keyof InstanceSettings;
 
 /** What each setting is called. */
 export const LABELS: Record<Name, MessageKey> = {
@@ -13,6 +13,7 @@ export const LABELS: Record<Name, MessageKey> = {
   rules: 'adminInstance.rules',
   signUp: 'adminInstance.signUp',
   invitationsPerPerson: 'adminInstance.invitations',
+  whoMayAsk: 'adminInstance.whoMayAsk',
   reservedNames: 'adminInstance.reservedNames',
   blockedMailDomains: 'adminInstance.blockedMailDomains',
   flagWords: 'adminInstance.flagWords',

@@ -4,6 +4,7 @@ import {
   INSTANCE_DESCRIPTION_MAX,
   INSTANCE_NAME_MAX,
   SIGN_UP_QUESTION_MAX,
+  WHO_MAY_ASK,
 } from '@inkling/contracts/constants';
 import type { InstanceSettings, VersionedSettings } from '@inkling/contracts';
 import { BallotOption } from '../../../components/ui/ballot-option';
@@ -13,6 +14,7 @@ import { LoadFailed } from '../../../components/ui/load-failed';
 import { t } from '../../../lib/i18n';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Panel } from '../components/panel';
+import { ASKERS, askerName } from './asking-kinds';
 import { ConflictPanel } from './conflict-panel';
 import { LinesField } from './lines-field';
 import { RuleList } from './rule-list';
@@ -23,6 +25,8 @@ import styles from './instance-settings.module.css';
 import '../strings';
 import './strings';
 
+/** Proposed where an age is chosen for the first time. */
+const FIRST_DAYS = 3;
 const LISTS = ['reservedNames', 'blockedMailDomains', 'flagWords', 'flagDomains'] as const;
 
 const asText = (value: string | null) => value ?? '';
@@ -53,7 +57,7 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
         },
       },
     );
-  const { signUp } = settings;
+  const { signUp, whoMayAsk } = settings;
   return (
     <form
       noValidate
@@ -124,6 +128,38 @@ function Editor({ versioned }: { versioned: VersionedSettings }) {
               onChange={({ target }) => set({ invitationsPerPerson: Math.trunc(Number(target.value)) })}
             />
           </div>
+        </Panel>
+        <Panel title={t('adminInstance.whoMayAsk')} ink="sky">
+          <fieldset className={`opts ${styles.choices}`}>
+            <legend className="vh">{t('adminInstance.whoMayAsk')}</legend>
+            {WHO_MAY_ASK.map((kind) => (
+              <BallotOption
+                key={kind}
+                name="who-may-ask"
+                on={whoMayAsk.kind === kind}
+                onChange={() =>
+                  set({
+                    whoMayAsk: { kind, days: kind === 'older-than' ? whoMayAsk.days || FIRST_DAYS : whoMayAsk.days },
+                  })
+                }
+              >
+                {askerName({ kind, days: whoMayAsk.days || FIRST_DAYS })}
+                <small>{t(ASKERS[kind][1])}</small>
+              </BallotOption>
+            ))}
+          </fieldset>
+          {whoMayAsk.kind === 'older-than' && (
+            <div className={styles.fields}>
+              <Field
+                label={t('adminInstance.days')}
+                type="number"
+                min={1}
+                max={365}
+                value={whoMayAsk.days}
+                onChange={({ target }) => set({ whoMayAsk: { ...whoMayAsk, days: Math.trunc(Number(target.value)) } })}
+              />
+            </div>
+          )}
         </Panel>
         <Panel title={t('adminInstance.lists')} aside={<span className="muted">{t('adminInstance.oneALine')}</span>}>
           <div className={styles.fields}>

@@ -4,6 +4,7 @@ import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { tellLimit } from '../../../lib/limits/limit';
 import { serverNow } from '../../../lib/server-clock';
+import { SERVER_CONFIG } from '../../../lib/server-config';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../../polls/cache/query-keys';
@@ -101,6 +102,9 @@ export function useCreatePoll() {
       if (signal?.aborted) return;
       // The form may have been opened again, and left empty.
       if (!recoverDraft(userId)) keepDraft(userId, draft, Date.now(), media !== null);
+      // What the page knew of the rule, or of the account, is old.
+      if (error instanceof ApiFailure && error.code.startsWith('ask-needs-'))
+        for (const queryKey of [SERVER_CONFIG, ME]) void client.invalidateQueries({ queryKey });
       if (tellLimit(error)) return;
       toast({ title: t('create.error'), description: reasonOf(error), variant: 'destructive' });
     },

@@ -20,6 +20,9 @@ export const adminCase = {
   removePictureDoes: 'das Profilbild von {name} verschwindet sofort und kommt nicht zurück; das Konto bleibt.',
   sensitive: 'Heikel',
   sensitiveDoes: 'das Bild ist verdeckt, bis jemand darauf tippt, bis {day} ein Widerspruch.',
+  silence: 'Leise stellen',
+  silenceDoes:
+    'Feed, Suche und Trends zeigen {name} nur noch Followern; Profil und Links bleiben offen, bis {day} ein Widerspruch.',
   suspendUntil: 'Sperren bis',
   suspendUntilDoes: '{name} kann das Konto bis {end} nicht benutzen, bis {day} ein Widerspruch.',
   suspendForGood: 'Für immer sperren',
@@ -86,7 +89,7 @@ export const adminCase = {
   pictureRemoved: 'Bild entfernt',
   marked: 'Als heikel markiert',
   warned: 'Verwarnt',
-  silenced: 'Stummgeschaltet',
+  silenced: 'Leise gestellt',
   suspended: 'Gesperrt',
   done: 'Fall {number}: {act}',
   noticeSoon: 'Die Mitteilung geht in {count} Sekunden hinaus.',

@@ -11,7 +11,7 @@ export const adminPeople = {
   personFailed: 'Die Person konnte nicht geladen werden',
   suspended: 'Gesperrt',
   suspendedUntil: 'Gesperrt bis {day}',
-  silenced: 'Stummgeschaltet',
+  silenced: 'Leise gestellt',
   disabled: 'Geschlossen',
   leaves: 'Geht am {day}',
   person: 'Konto',

@@ -69,6 +69,11 @@ export const create = {
   publish: 'Veröffentlichen',
   publishAt: 'Ab {time} veröffentlichen',
   publishing: 'Wird erstellt …',
+  tooNew: 'Ab {when} kannst du fragen.',
+  tooNewText: 'Neue Konten warten hier ein wenig, bevor sie fragen. Schreib deine Frage schon: Der Entwurf bleibt.',
+  unconfirmed: 'Bestätige deine E-Mail-Adresse, um zu fragen.',
+  unconfirmedText:
+    'Jede Umfrage hier kommt von einer bestätigten Adresse. Öffne den Link, den wir geschickt haben, und veröffentliche dann.',
   preview: 'Vorschau',
   previewQuestion: 'Deine Frage',
   draftKept: 'Dein Entwurf ist noch da ({when}).',

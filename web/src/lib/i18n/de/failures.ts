@@ -49,6 +49,8 @@ export const failures = {
   'profile-incomplete': 'Stell zuerst dein Profil fertig.',
   'proof-needed': 'Bestätige bitte zuerst, dass du es bist.',
   'email-unverified': 'Bestätige deine E-Mail-Adresse, um abzustimmen.',
+  'ask-needs-email': 'Bestätige deine E-Mail-Adresse, um hier Umfragen zu stellen.',
+  'ask-needs-age': 'Dein Konto ist noch zu neu, um hier Umfragen zu stellen.',
   'own-act': 'Diese Entscheidung ist von dir. Den Einspruch beantwortet jemand anders.',
   'act-on-staff': 'Über Leute, die sich um diesen Server kümmern, entscheidet nur die Administration.',
   'appeal-too-late': 'Gegen diese Entscheidung ist kein Einspruch mehr möglich.',

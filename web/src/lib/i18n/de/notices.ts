@@ -25,7 +25,8 @@ export const notices = {
   then_delete_picture: 'Das Bild ist der Grund, und mit ihm ist die ganze Umfrage gelöscht. Niemand sieht sie mehr.',
   then_sensitive: 'Es ist abgedeckt, bis jemand es sehen will.',
   then_warn: 'Sonst hat sich nichts geändert.',
-  then_silence: 'Feed, Suche und Trends zeigen dich nur denen, die dir folgen.',
+  then_silence:
+    'Feed, Suche und Trends zeigen dich nur denen, die dir folgen. Dein Profil und Links zu deinen Umfragen bleiben offen.',
   then_suspend: 'Ein Ende ist nicht festgelegt.',
   suspendedUntil: 'Die Sperre endet am {date}.',
   appealUntil: 'Bis zum {date} kannst du einmal Einspruch erheben.',

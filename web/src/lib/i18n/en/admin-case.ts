@@ -18,6 +18,9 @@ export const adminCase = {
   removePictureDoes: 'the profile picture of {name} goes at once and does not come back; the account stays.',
   sensitive: 'Sensitive',
   sensitiveDoes: 'the picture is covered until somebody taps it, one appeal until {day}.',
+  silence: 'Silence',
+  silenceDoes:
+    'feed, search and trending show {name} to followers alone; profile and links stay open, one appeal until {day}.',
   suspendUntil: 'Suspend until',
   suspendUntilDoes: '{name} cannot use the account until {end}, one appeal until {day}.',
   suspendForGood: 'Suspend for good',

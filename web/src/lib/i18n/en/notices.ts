@@ -23,7 +23,8 @@ export const notices = {
   then_delete_picture: 'The picture is the reason, and the whole poll is deleted with it. Nobody sees it now.',
   then_sensitive: 'It is covered until somebody asks to see it.',
   then_warn: 'Nothing else has changed.',
-  then_silence: 'Feed, search and trending show you to your followers alone.',
+  then_silence:
+    'Feed, search and trending show you to your followers alone. Your profile and links to your polls work.',
   then_suspend: 'It has no end.',
   suspendedUntil: 'It ends on {date}.',
   appealUntil: 'You can appeal once, until {date}.',

@@ -10,7 +10,7 @@ import { useDecision } from '../../queue/model/use-decision';
 import { usePersonActs } from '../api/people';
 import styles from './person-act.module.css';
 
-/** An act about a person without a case: warn or suspend. */
+/** An act about a person without a case: warn, silence or suspend. */
 function Form({ person, onDone }: { person: AdminPerson; onDone: () => void }) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const decision = useDecision(null);

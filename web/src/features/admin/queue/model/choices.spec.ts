@@ -14,7 +14,7 @@ const profile = {
 const inCase = (facts: Pick<CaseView, 'object' | 'current' | 'author'>) => choicesIn(facts).map(({ choice }) => choice);
 
 test('a profile can be neither hidden nor sensitive', () => {
-  expect(of('profile')).toEqual(['dismiss', 'warn', 'delete', 'suspendUntil', 'suspendForGood']);
+  expect(of('profile')).toEqual(['dismiss', 'warn', 'delete', 'silence', 'suspendUntil', 'suspendForGood']);
 });
 
 test('only polls and pictures can be sensitive', () => {
@@ -23,7 +23,7 @@ test('only polls and pictures can be sensitive', () => {
 
 test('every choice has a key of its own, which no other key of the queue takes', () => {
   const keys = choicesFor('poll').map(({ key }) => key);
-  expect(keys.join('')).toBe('DWHXBUP');
+  expect(keys.join('')).toBe('DWHXBSUP');
   expect(keys.filter((key) => 'JKRLZ?'.includes(key))).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test('both suspensions are one act', () => {
 });
 
 test('about a person alone nothing is dismissed or hidden', () => {
-  expect(choicesForPerson().map(({ choice }) => choice)).toEqual(['warn', 'suspendUntil', 'suspendForGood']);
+  expect(choicesForPerson().map(({ choice }) => choice)).toEqual(['warn', 'silence', 'suspendUntil', 'suspendForGood']);
 });
 
 test('deleting says what goes: the picture of a profile, the whole poll of a picture', () => {
@@ -52,8 +52,8 @@ test('a case offers only what is possible: a profile without a picture has none 
   expect(inCase({ ...profile, current: bare })).not.toContain('delete');
 });
 
-test('content that is gone can only be dismissed, or its person warned or suspended', () => {
+test('content that is gone can only be dismissed, or its person warned, silenced or suspended', () => {
   const gone = { ...profile, object: { kind: 'poll' as const, id: 9 }, current: null };
-  expect(inCase(gone)).toEqual(['dismiss', 'warn', 'suspendUntil', 'suspendForGood']);
+  expect(inCase(gone)).toEqual(['dismiss', 'warn', 'silence', 'suspendUntil', 'suspendForGood']);
   expect(inCase({ ...gone, author: null })).toEqual(['dismiss']);
 });

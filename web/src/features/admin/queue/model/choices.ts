@@ -3,7 +3,7 @@ import type { ActKind, ObjectKind } from '@inkling/contracts/constants';
 import type { MessageKey } from '../../../../lib/i18n';
 
 /** What a moderator can choose: the acts, of which `suspend` has two forms. */
-export type Choice = Exclude<ActKind, 'suspend' | 'silence'> | 'suspendUntil' | 'suspendForGood';
+export type Choice = Exclude<ActKind, 'suspend'> | 'suspendUntil' | 'suspendForGood';
 
 export interface ChoiceInfo {
   choice: Choice;
@@ -21,6 +21,7 @@ const CHOICES: readonly ChoiceInfo[] = [
   { choice: 'hide', key: 'H', label: 'adminCase.hide', does: 'adminCase.hideDoes' },
   { choice: 'delete', key: 'X', label: 'adminCase.delete', does: 'adminCase.deleteDoes' },
   { choice: 'sensitive', key: 'B', label: 'adminCase.sensitive', does: 'adminCase.sensitiveDoes' },
+  { choice: 'silence', key: 'S', label: 'adminCase.silence', does: 'adminCase.silenceDoes' },
   { choice: 'suspendUntil', key: 'U', label: 'adminCase.suspendUntil', does: 'adminCase.suspendUntilDoes' },
   { choice: 'suspendForGood', key: 'P', label: 'adminCase.suspendForGood', does: 'adminCase.suspendForGoodDoes' },
 ];
@@ -72,7 +73,7 @@ export const choicesIn = (facts: Facts): ChoiceInfo[] =>
 
 /** What can be chosen about a person without a case. */
 export const choicesForPerson = (): ChoiceInfo[] =>
-  CHOICES.filter(({ choice }) => ['warn', 'suspendUntil', 'suspendForGood'].includes(choice));
+  CHOICES.filter(({ choice }) => ['warn', 'silence', 'suspendUntil', 'suspendForGood'].includes(choice));
 
 /** The act of a choice. */
 export const actOf = (choice: Choice): ActKind =>

@@ -1,0 +1,28 @@
+// Conditions on silenced people (docs/product.md#silenced-people), as parts of other statements. They are scalar
+// subqueries, which PostgreSQL runs as one look-up by key for each row, whatever the statistics say.
+
+/** SQL condition: nobody is silenced. It is looked up once per statement, so that most instances pay no more. */
+export const NOBODY_SILENCED = '(select true from restricted_authors z where z.silenced limit 1) is null';
+
+/** SQL: true where a silence hides the user from everybody who does not follow them, otherwise null. */
+const silenced = (user: string, condition = ''): string =>
+  `(select true from restricted_authors z where z.user_id = ${user} and z.silenced${condition})`;
+
+const seenBy = (viewer: string): string =>
+  `(select true from audience_follows y where y.author_id = z.user_id and y.follower_id = ${viewer} and y.follows)`;
+
+/** SQL condition for what everybody gets alike: no silence hides this user. */
+export const unsilencedSql = (user: string): string => `(${NOBODY_SILENCED} or ${silenced(user)} is null)`;
+
+/** SQL condition: no silence hides this user from the viewer, who may be null for somebody without a session. */
+export const unsilencedForSql = (viewer: string, user: string): string =>
+  `(${NOBODY_SILENCED} or ${silenced(user, ` and ${seenBy(viewer)} is null`)} is null)`;
+
+/** SQL: a query for the ids of people whom a silence hides from everybody, or from the viewer. */
+export const silencedIdsSql = (viewer?: string): string =>
+  `select z.user_id as id from restricted_authors z
+    where z.silenced${viewer === undefined ? '' : ` and ${seenBy(viewer)} is null`}`;
+
+/** SQL condition: the viewer follows no restricted author, as most do, and gets what everybody gets. */
+export const followsNobodyRestrictedSql = (viewer: string): string =>
+  `(select true from audience_follows y where y.follower_id = ${viewer} and y.follows limit 1) is null`;

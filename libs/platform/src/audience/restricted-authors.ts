@@ -1,0 +1,262 @@
+import { Logger } from '@nestjs/common';
+import {
+  personModerated,
+  userFollowed,
+  userUnfollowed,
+  type EventData,
+  type RpcReply,
+  type RpcRequest,
+  type socialRpc,
+} from '@inkling/contracts';
+import { QueueWorker } from '../concurrency/queue-worker.js';
+import type { Claimed } from '../concurrency/work-queue.js';
+import { ApiError } from '../errors/api-error.js';
+import { OnEvent } from '../events/on-event.js';
+import { RIGHT_NOW, fromNow } from '../persistence/clock.js';
+import type { Database, Transaction } from '../persistence/database.js';
+import { deleteInBatches } from '../persistence/delete-in-batches.js';
+import type { TablesOf } from '../persistence/platform.entities.js';
+import { LAST_VERSION, type PurgedUser } from '../purge/purged-user.entity.js';
+import { purgedAmong } from '../purge/purge-worker.js';
+import type { AudienceFollow, RestrictedAuthor } from './restricted-author.entities.js';
+
+/** Restricted authors are rare. */
+const SLOTS = 2;
+const LOOK_MS = 1_000;
+/** After it, another process goes on with the copy of a killed one. Two that overlap do no harm. */
+const LEASE_MS = 30_000;
+/** While social is away. */
+const RETRY_MS = 2_000;
+/** Followers of one call, and rows of one transaction. */
+const PAGE = 1_000;
+
+type Tables = TablesOf<typeof RestrictedAuthor | typeof AudienceFollow | typeof PurgedUser>;
+/** Somebody whose followers are to be copied. */
+type Copy = Pick<EventData<typeof personModerated>, 'userId'>;
+/** A call of `socialRpc.followersPage`, and its answer. */
+export type FollowersRequest = RpcRequest<typeof socialRpc.followersPage>;
+export type FollowersPage = RpcReply<typeof socialRpc.followersPage>;
+
+/**
+ * Authors whose things are for their followers alone, with these followers: for now those whom moderators have silenced,
+ * as community announces it (docs/product.md#silenced-people). Followers of nobody else are copied: page by page when a
+ * restriction begins, and then with each follow that begins or ends. Every row has the version of the change that it
+ * knows, so that pages and events may come in any order.
+ */
+export abstract class RestrictedAuthors extends QueueWorker<Copy> {
+  readonly #logger = new Logger(RestrictedAuthors.name);
+  readonly #database: Database<Tables>;
+
+  // A service's database knows its own tables.
+  // eslint-disable-next-line typescript/no-explicit-any
+  constructor(database: Database<any>) {
+    super(SLOTS, LOOK_MS);
+    this.#database = database as Database<Tables>;
+  }
+
+  /** Asks social. @throws ApiError `unavailable` while social is away */
+  protected abstract followersPage(request: FollowersRequest): Promise<FollowersPage>;
+
+  /** Called after the commit of a silence's beginning or end: what is kept for everybody may be old now. */
+  protected abstract changed(): void;
+
+  /** Commits on its own, so that what is read again afterwards shows the decision. */
+  @OnEvent(personModerated)
+  async onModerated(decision: EventData<typeof personModerated>): Promise<void> {
+    if (!(await this.#database.transaction((tx) => this.#decide(tx, decision)))) return;
+    this.changed();
+    this.wake();
+  }
+
+  @OnEvent(userFollowed)
+  onFollowed(follow: EventData<typeof userFollowed>, tx: Transaction<Tables>): Promise<void> {
+    return this.#follow(tx, follow, true);
+  }
+
+  @OnEvent(userUnfollowed)
+  onUnfollowed(follow: EventData<typeof userUnfollowed>, tx: Transaction<Tables>): Promise<void> {
+    return this.#follow(tx, follow, false);
+  }
+
+  /** Whether the person is silenced. */
+  async isSilenced(userId: number): Promise<boolean> {
+    const row = await this.#database.kysely
+      .selectFrom('restricted_authors')
+      .select('silenced')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.silenced === true;
+  }
+
+  /** Removes a deleted person, as somebody silenced and as a follower. */
+  async forget(userId: number, stopping: AbortSignal): Promise<void> {
+    await this.#database.kysely.deleteFrom('restricted_authors').where('user_id', '=', userId).execute();
+    for (const end of ['author_id', 'follower_id'])
+      await deleteInBatches(this.#database, {
+        table: 'audience_follows',
+        where: `${end} = $1`,
+        values: [userId],
+        locked: 'wait',
+        stopping,
+      });
+  }
+
+  /** @returns whether a silence has begun or ended */
+  async #decide(tx: Transaction<Tables>, { userId, silenced, version }: EventData<typeof personModerated>) {
+    if ((await purgedAmong(tx, [userId])).size > 0) return false;
+    await tx.kysely
+      .insertInto('restricted_authors')
+      .values({ user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const before = await this.#lock(tx, userId);
+    if (!before || before.version >= version) return false;
+    const turned = before.silenced !== silenced;
+    await tx.kysely
+      .updateTable('restricted_authors')
+      .set({ silenced, version, ...(turned ? { copy: 'stale', arrived_to: 0, due_at: RIGHT_NOW } : {}) })
+      .where('user_id', '=', userId)
+      .execute();
+    // The person sees everything as before, from the first moment.
+    if (turned && silenced) await this.#store(tx, userId, [userId], { follows: true, version: LAST_VERSION });
+    return turned;
+  }
+
+  async #follow(
+    tx: Transaction<Tables>,
+    { followerId, followedId, version }: EventData<typeof userFollowed>,
+    follows: boolean,
+  ): Promise<void> {
+    const restricted = await tx.kysely
+      .selectFrom('restricted_authors')
+      .select('user_id')
+      .where('user_id', '=', followedId)
+      .where('silenced', '=', true)
+      // A restriction that ends at this moment removes the row as well.
+      .forShare()
+      .executeTakeFirst();
+    if (restricted) await this.#store(tx, followedId, [followerId], { follows, version });
+  }
+
+  /** Stores a change of followers unless a later one is there. */
+  async #store(
+    tx: Transaction<Tables>,
+    authorId: number,
+    followerIds: readonly number[],
+    known: { follows: boolean; version: number },
+  ): Promise<void> {
+    const purged = await purgedAmong(tx, followerIds);
+    const rows = followerIds
+      .filter((id) => !purged.has(id))
+      .map((follower_id) => ({ author_id: authorId, follower_id, ...known }));
+    if (rows.length === 0) return;
+    await tx.kysely
+      .insertInto('audience_follows')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['author_id', 'follower_id'])
+          .doUpdateSet(known)
+          .where('audience_follows.version', '<', known.version),
+      )
+      .execute();
+  }
+
+  #lock(tx: Transaction<Tables>, userId: number) {
+    return tx.kysely
+      .selectFrom('restricted_authors')
+      .select(['silenced', 'version', 'copy', 'arrived_to as arrivedTo'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  protected async claim(limit: number): Promise<Claimed<Copy>> {
+    const rows = await this.#database.kysely
+      .with(
+        (cte) => cte('due').materialized(),
+        (db) =>
+          db
+            .selectFrom('restricted_authors')
+            .select('user_id')
+            .where('due_at', '<=', RIGHT_NOW)
+            .orderBy('due_at')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+      )
+      .updateTable('restricted_authors as s')
+      .from('due')
+      .set({ due_at: fromNow(LEASE_MS) })
+      .whereRef('s.user_id', '=', 'due.user_id')
+      .returning('s.user_id as userId')
+      .execute();
+    return { rows, more: rows.length === limit };
+  }
+
+  protected async work({ userId }: Copy, stopping: AbortSignal): Promise<void> {
+    try {
+      while (!stopping.aborted && (await this.#step(userId)));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
+      this.#logger.warn('Social is away; followers of a restricted author see them when it is back');
+      await this.#database.kysely
+        .updateTable('restricted_authors')
+        .set({ due_at: fromNow(RETRY_MS) })
+        .where('user_id', '=', userId)
+        .where('due_at', 'is not', null)
+        .execute();
+    }
+  }
+
+  /** @returns whether there is more to copy */
+  async #step(userId: number): Promise<boolean> {
+    const person = await this.#database.kysely
+      .selectFrom('restricted_authors')
+      .select(['version', 'copy', 'arrived_to as arrivedTo'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!person || person.copy === 'complete') return false;
+    if (person.copy === 'stale') return this.#database.transaction((tx) => this.#removeStale(tx, userId));
+    const after = person.arrivedTo;
+    const page = await this.followersPage({ userId, after, limit: PAGE });
+    return this.#database.transaction(async (tx) => {
+      const now = await this.#lock(tx, userId);
+      // The page is not that of this restriction, or another process has stored it.
+      if (!now || now.version !== person.version || now.copy !== 'arriving' || now.arrivedTo !== after) return true;
+      await this.#store(tx, userId, page.userIds, { follows: true, version: page.version });
+      const last = page.userIds.at(-1);
+      const more = last !== undefined && page.userIds.length === PAGE;
+      await this.#proceed(tx, userId, more ? { arrived_to: last } : { copy: 'complete', due_at: null });
+      return more;
+    });
+  }
+
+  /** Removes rows of an earlier restriction, whose follows may have ended without notice. */
+  async #removeStale(tx: Transaction<Tables>, userId: number): Promise<boolean> {
+    const person = await this.#lock(tx, userId);
+    if (person?.copy !== 'stale') return true;
+    const others = tx.kysely
+      .selectFrom('audience_follows')
+      .select('follower_id')
+      .where('author_id', '=', userId)
+      .$if(person.silenced, (query) => query.where('follower_id', '<>', userId))
+      .limit(PAGE);
+    const { numDeletedRows } = await tx.kysely
+      .deleteFrom('audience_follows')
+      .where('author_id', '=', userId)
+      .where('follower_id', 'in', others)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === PAGE) return true;
+    await this.#proceed(tx, userId, person.silenced ? { copy: 'arriving' } : { copy: 'complete', due_at: null });
+    return person.silenced;
+  }
+
+  async #proceed(
+    tx: Transaction<Tables>,
+    userId: number,
+    state: { copy?: 'arriving' | 'complete'; arrived_to?: number; due_at?: null },
+  ): Promise<void> {
+    await tx.kysely.updateTable('restricted_authors').set(state).where('user_id', '=', userId).execute();
+  }
+}

@@ -1,0 +1,17 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** People whom the strip 'Recent Polls' shows to their followers alone. */
+export class Migration20261123100000 extends Migration {
+  override up(): void {
+    this.addSql(
+      `create table silenced_people (
+        user_id bigint primary key, silenced boolean not null, version integer not null
+      )`,
+    );
+    this.addSql(`create index silenced_people_silenced_index on silenced_people (user_id) where silenced`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table silenced_people`);
+  }
+}
