@@ -227,10 +227,9 @@ describe('a hidden poll', () => {
     for (const { id } of [first, second]) await decide(id, { state: 'hidden' });
     await decide(first.id, { state: 'removed' });
     await rpc().call(pollsRpc.remove, { pollId: second.id, userId: 1 });
-    await feed.drained('polls-events', 1);
     for (const { id } of [first, second]) {
       expect(await outcome(polls.get(id, 1))).toBe('poll-not-found');
-      expect(await polls.sql('select 1 from polls where id = $1', [id])).toEqual([]);
+      await eventually(async () => expect(await polls.sql('select 1 from polls where id = $1', [id])).toEqual([]));
       expect(await polls.sql('select 1 from votes where poll_id = $1', [id])).toEqual([]);
     }
   });

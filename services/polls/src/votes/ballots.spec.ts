@@ -256,11 +256,11 @@ describe('a sealed poll', () => {
     await Promise.all([1, 2, 3, 4].map((user) => vote(poll.id, user, user === 4 ? [0, 3] : [2])));
     expect(
       await polls.sql(
-        `select user_id::int, option_index, (created_at = (select p.created_at from polls p where p.id = poll_id)) as then
+        `select user_id::int, option_index, (created_at = (select p.created_at from polls p where p.id = poll_id)) as made_then
          from votes where poll_id = $1 order by user_id`,
         [poll.id],
       ),
-    ).toEqual([1, 2, 3, 4].map((user_id) => ({ user_id, option_index: null, then: true })));
+    ).toEqual([1, 2, 3, 4].map((user_id) => ({ user_id, option_index: null, made_then: true })));
     expect(await ballots(poll.id)).toEqual([
       { choice: maskOf([2]), n: 3, shown: 0 },
       { choice: maskOf([0, 3]), n: 1, shown: 0 },
