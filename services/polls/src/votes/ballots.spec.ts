@@ -256,7 +256,8 @@ describe('a sealed poll', () => {
     await Promise.all([1, 2, 3, 4].map((user) => vote(poll.id, user, user === 4 ? [0, 3] : [2])));
     expect(
       await polls.sql(
-        `select user_id::int, option_index, (created_at = (select p.created_at from polls p where p.id = poll_id)) as made_then
+        `select user_id::int, option_index,
+           created_at = (select p.created_at from polls p where p.id = poll_id) as made_then
          from votes where poll_id = $1 order by user_id`,
         [poll.id],
       ),
