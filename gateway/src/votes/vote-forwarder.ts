@@ -39,8 +39,8 @@ export class VoteForwarder {
   ) {}
 
   /**
-   * Casts a vote. Errors: `already-voted` 409 with `userVote` and `choices`, `abstained` 409, `poll-ended` 403, `poll-not-found` 404, `bad-option`
-   * 400, `unavailable` 503.
+   * Casts a vote. Errors: `already-voted` 409 with `userVote` and `choices`, `abstained` 409, `poll-ended` 403,
+   * `poll-not-found` 404, `bad-option` 400, `unavailable` 503.
    */
   cast(vote: PendingVote): void {
     if (!this.#batcher.add(vote)) vote.settle(new ApiError('unavailable'), '');

@@ -22,8 +22,8 @@ import { Hidden } from './acts.js';
 import { Author } from './users.js';
 
 /**
- * `votes` is absent where this viewer may not see results yet (docs/product.md#results). In a ranked poll these are first
- * choices. `image`, the path of a picture, and `imageInfo` are present for all options of a poll or for none.
+ * `votes` is absent where this viewer may not see results yet (docs/product.md#results). In a ranked poll these are
+ * first choices. `image`, the path of a picture, and `imageInfo` are present for all options of a poll or for none.
  */
 export const PollOption = z.object({
   text: z.string(),

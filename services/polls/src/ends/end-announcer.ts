@@ -12,8 +12,8 @@ import type { Tables } from '../tables.js';
 const BATCH = 100;
 
 /**
- * Announces every poll's end once, with which a sealed poll shows all its votes. One transaction removes the due end from its table and writes the event, so neither
- * a restart nor a second replica loses or repeats one.
+ * Announces every poll's end once, with which a sealed poll shows all its votes. One transaction removes the due end
+ * from its table and writes the event, so neither a restart nor a second replica loses or repeats one.
  */
 @Injectable()
 export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -3,8 +3,8 @@ import { OPEN_TO_ALL, instantSql } from '../poll-text/poll-text.sql.js';
 import type { TallyRow } from './live-tallies.js';
 
 /**
- * Those of the polls `$2` that the viewer `$1` may see, and whether the viewer has voted or given up the vote. SQL, because the rule about
- * open results is SQL too.
+ * Those of the polls `$2` that the viewer `$1` may see, and whether the viewer has voted or given up the vote. SQL,
+ * because the rule about open results is SQL too.
  */
 export const WATCH = `
   select c.poll_id, c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count,

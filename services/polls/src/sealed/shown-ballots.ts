@@ -9,8 +9,8 @@ export interface SealedBallots {
 
 /**
  * How many of each kind of ballot the counts show next (ADR 35). Nothing changes before two groups of ballots are
- * waiting. Then all of them are shown but one group, chosen at random, so that no count tells when a ballot came, and the
- * group that the end releases is not smaller than the others.
+ * waiting. Then all of them are shown but one group, chosen at random, so that no count tells when a ballot came, and
+ * the group that the end releases is not smaller than the others.
  * @param random a whole number from 0 to below its argument
  */
 export function nextShown(ballots: readonly SealedBallots[], random: (below: number) => number): number[] {

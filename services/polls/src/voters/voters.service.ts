@@ -38,8 +38,9 @@ export class VotersService {
 
   /**
    * Draws some of a poll's voters in random order, but never the author or users hidden from the author. Nobody is
-   * drawn from polls that are sealed or take several options, nor unless the votes since the last draw leave every voter's option open (ADR 5). In a small poll everyone is
-   * equally likely. A large poll draws random ids, so the first voter after a gap comes up more often.
+   * drawn from polls that are sealed or take several options, nor unless the votes since the last draw leave every
+   * voter's option open (ADR 5). In a small poll everyone is equally likely. A large poll draws random ids, so the
+   * first voter after a gap comes up more often.
    */
   @Rpc(pollsRpc.drawVoters)
   async drawVoters({ pollId, limit, outsideLead }: RpcRequestOf<typeof pollsRpc.drawVoters>): Promise<UserIds> {

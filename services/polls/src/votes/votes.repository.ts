@@ -33,8 +33,8 @@ export class VotesRepository {
   ) {}
 
   /**
-   * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each. A vote on a poll that is
-   * not an ordinary one is left to `recordBallots`; its outcome is `not-plain`.
+   * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each. A vote on a poll that
+   * is not an ordinary one is left to `recordBallots`; its outcome is `not-plain`.
    * @throws the database's error; the outcome of the whole batch is unknown then
    */
   recordVotes(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {

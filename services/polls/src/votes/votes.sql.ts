@@ -28,9 +28,9 @@ interface Form {
  * Records a batch of votes, raises the tallies and writes the event in one statement, and so in one commit. It is raw
  * SQL because its speed is the speed of voting: one round trip and one flush to disk per batch.
  *
- * `$1..$3` columns of the votes (poll, user, and their choice as one option or as the place of an order), sorted by poll
- * and user; `$4`, `$5` the distinct polls in the same order and the number of votes for each; `$6` event id; `$7` the
- * event's envelope up to its data.
+ * `$1..$3` columns of the votes (poll, user, and their choice as one option or as the place of an order), sorted by
+ * poll and user; `$4`, `$5` the distinct polls in the same order and the number of votes for each; `$6` event id; `$7`
+ * the event's envelope up to its data.
  *
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
  * deadlock, and a deleted poll drops out because its tally is gone. All other parts work on the locked rows. A poll
@@ -115,11 +115,11 @@ export const RECORD_VOTES = recordVotes({
 });
 
 /**
- * For polls of every kind (ADR 35). Further columns of the votes: `$8` the mask of the chosen options and `$9` the bit of
- * the first one. `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot, so
- * the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets of
- * unknown size as nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed poll
- * are raised later, in groups (SealedCounts).
+ * For polls of every kind (ADR 35). Further columns of the votes: `$8` the mask of the chosen options and `$9` the bit
+ * of the first one. `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot,
+ * so the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets
+ * of unknown size as nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed
+ * poll are raised later, in groups (SealedCounts).
  */
 export const RECORD_BALLOTS = recordVotes({
   kind: 'p.method, p.sealed, p.min_choices, p.max_choices, p.created_at',
