@@ -35,6 +35,9 @@ const INSIDE = new RegExp(
   ].join('|'),
 );
 
+/** Ballots of special kinds: one file, as the first chunk names every file. */
+const BALLOTS = new RegExp(String.raw`[\\/]src[\\/]features[\\/]polls[\\/]ballots[\\/]`);
+
 /** Modules of a few hundred bytes that some pages share: one file, as the first chunk names every file. */
 const SMALL = new RegExp(
   [
@@ -95,6 +98,7 @@ export default defineConfig({
             { name: 'core', tags: ['$initial'], priority: 30 },
             { name: 'core', test: COMMON, minShareCount: 2, priority: 30 },
             { name: 'inside', test: INSIDE, priority: 10 },
+            { name: 'ballots', test: BALLOTS, priority: 7 },
             { name: 'small', test: SMALL, minShareCount: 2, priority: 5 },
           ],
         },

@@ -95,6 +95,7 @@ export const feed: LineOf<'feed'> = 'GET /api/polls';
 export const trending: LineOf<'trending'> = 'GET /api/polls/trending';
 export const poll: LineOf<'poll'> = 'GET /api/polls/:id';
 export const pollPreview: LineOf<'pollPreview'> = 'GET /api/polls/:id/preview';
+export const pollRounds: LineOf<'pollRounds'> = 'GET /api/polls/:id/rounds';
 export const createPoll: LineOf<'createPoll'> = 'POST /api/polls';
 export const deletePoll: LineOf<'deletePoll'> = 'DELETE /api/polls/:id';
 export const vote: LineOf<'vote'> = 'POST /api/votes';

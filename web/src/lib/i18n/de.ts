@@ -50,6 +50,7 @@ import { proof } from './de/proof';
 import { protection } from './de/protection';
 import { push } from './de/push';
 import { reports } from './de/reports';
+import { runOff } from './de/run-off';
 import { search } from './de/search';
 import { secondStep } from './de/second-step';
 import { joining } from './de/joining';
@@ -122,6 +123,7 @@ export const de = {
   protection,
   push,
   reports,
+  runOff,
   search,
   secondStep,
   joining,

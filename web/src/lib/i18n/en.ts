@@ -49,6 +49,7 @@ import type { proof } from './en/proof';
 import type { protection } from './en/protection';
 import type { push } from './en/push';
 import type { reports } from './en/reports';
+import type { runOff } from './en/run-off';
 import type { search } from './en/search';
 import type { secondStep } from './en/second-step';
 import type { joining } from './en/joining';
@@ -129,6 +130,7 @@ export interface LaterAreas {
   protection: typeof protection;
   push: typeof push;
   reports: typeof reports;
+  runOff: typeof runOff;
   search: typeof search;
   secondStep: typeof secondStep;
   joining: typeof joining;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { Tally, Tick } from '../../../components/ui/tally';
@@ -6,6 +6,7 @@ import { announce } from '../../../lib/announcer';
 import { Filled } from '../../../lib/i18n/filled';
 import { formatPercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n';
+import { useRunOff } from '../api/run-off';
 import { PollResults, type RowFace } from '../components/poll-results';
 import type { TallyRow } from '../model/tally';
 import { Cross, HandTick, Loop, Numeral } from './hand';
@@ -14,6 +15,8 @@ import { numberOf, rightShare, sharesWait, spokenBallot, spokenBallotRow, verdic
 import { Says } from './says';
 import styles from './ballot-results.module.css';
 import './strings';
+
+const RunOff = lazy(async () => ({ default: (await import('./run-off')).RunOff }));
 
 function Verdict({ poll }: { poll: Poll }) {
   const verdict = verdictOf(poll);
@@ -76,8 +79,15 @@ function faceClass(poll: Poll, row: TallyRow): string | undefined {
   return row.index === poll.quiz?.answer ? styles.isRight : undefined;
 }
 
-/** The poll with the first choice alone: its row is the one that stands out as the viewer's own. */
-const withFirstChoice = (poll: Poll): Poll => ({ ...poll, userChoices: poll.userChoices?.slice(0, 1) ?? null });
+/** No option's index. */
+const NOBODY = -1;
+
+/** A ranked poll for the rows: only the first choice stands out as the viewer's own, and the winner leads. */
+const asRanked = (poll: Poll, winner: number | undefined): Poll => ({
+  ...poll,
+  winner,
+  userChoices: poll.userChoices?.slice(0, 1) ?? null,
+});
 
 const FIVE = <Tally count={5} className={styles.five} />;
 
@@ -123,6 +133,10 @@ interface ResultsProps {
 export function BallotResults({ poll: given, order, ended, entering, still, heading }: ResultsProps) {
   const poll = withOwnChoices(given);
   const waiting = sharesWait(poll, ended);
+  const decided = poll.method === 'ranked' && ended;
+  const { data: rounds } = useRunOff(poll.id, decided);
+  // The winner is stored a few seconds after the end; until it is known no option leads.
+  const winner = decided ? (poll.winner ?? rounds?.winner ?? NOBODY) : undefined;
   const said = useRef(false);
   useEffect(() => {
     if (!entering || said.current) return;
@@ -134,13 +148,13 @@ export function BallotResults({ poll: given, order, ended, entering, still, head
     mark: markOf(poll, row),
     note: noteOf(poll, row),
     className: faceClass(poll, row),
-    spoken: spokenBallotRow(poll, row, waiting),
+    spoken: spokenBallotRow(poll, row, waiting, winner),
   });
   return (
     <>
       <Verdict poll={poll} />
       <PollResults
-        poll={poll.method === 'ranked' ? withFirstChoice(poll) : poll}
+        poll={poll.method === 'ranked' ? asRanked(poll, winner) : poll}
         order={order}
         entering={entering}
         still={still}
@@ -149,6 +163,11 @@ export function BallotResults({ poll: given, order, ended, entering, still, head
       />
       {poll.quiz?.explanation && <Why text={poll.quiz.explanation} heading={heading} />}
       <Lines poll={poll} ended={ended} waiting={waiting} />
+      {decided && (
+        <Suspense fallback={null}>
+          <RunOff poll={poll} heading={heading} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -18,8 +18,8 @@ export const sharesWait = ({ sealed, countedVotes, options, votesCount }: Poll, 
 /** The viewer's number of an option in a ranked poll, from 1; 0 for none. */
 export const numberOf = ({ userChoices }: Poll, index: number): number => (userChoices?.indexOf(index) ?? -1) + 1;
 
-/** A row in words, as its kind of poll needs it. */
-export function spokenBallotRow(poll: Poll, row: TallyRow, waiting: boolean): string {
+/** A row in words, as its kind of poll needs it. `winner`: the option that won the run-off. */
+export function spokenBallotRow(poll: Poll, row: TallyRow, waiting: boolean, winner?: number | null): string {
   const { method, quiz } = poll;
   const mine = row.mine ? t('polls.yourVote') : '';
   if (waiting) return t('ballots.notYetSpoken') + mine;
@@ -27,6 +27,7 @@ export function spokenBallotRow(poll: Poll, row: TallyRow, waiting: boolean): st
     const number = numberOf(poll, row.index);
     return (
       t('ballots.firstChoiceSpoken', { count: row.votes, percent: row.percent }) +
+      (row.index === winner ? t('ballots.winnerSpoken') : '') +
       (number > 0 ? t('ballots.numberSpoken', { number }) : '')
     );
   }

@@ -56,6 +56,7 @@ export const ballots = {
     other: ', {percent} %, {count} Stimmen als erster Wunsch',
   },
   numberSpoken: ', deine Nummer {number}',
+  winnerSpoken: ', gewinnt die Stichwahl',
   rightSpoken: ', richtige Antwort',
   wrongSpoken: ', falsch',
   rightAnswer: 'Richtige Antwort',

@@ -53,6 +53,7 @@ export const ballots = {
     other: ', {percent}%, {count} votes as first choice',
   },
   numberSpoken: ', your number {number}',
+  winnerSpoken: ', winner of the run-off',
   rightSpoken: ', right answer',
   wrongSpoken: ', wrong',
   rightAnswer: 'Right answer',

@@ -1,0 +1,26 @@
+import type { Translation } from '../translation';
+
+export const runOff = {
+  title: 'Die Stichwahl',
+  wins: '{option} gewinnt',
+  inRound: 'in Runde {round} mit {votes} von {counting} Stimmen, die dann noch zählen.',
+  atOnce: 'mit {votes} von {counting} ersten Wünschen.',
+  beatsAll: 'Auch im Vergleich mit jeder einzelnen anderen Antwort läge sie vorn.',
+  otherBeats: 'Gut zu wissen: Im Vergleich zu zweit läge {option} vor jeder anderen Antwort.',
+  nobody: 'Niemand hat abgestimmt, also gewinnt nichts.',
+  equals: 'Von gleich schwachen Antworten geht die, die vorher weniger Stimmen hatte; zuletzt entscheidet das Los.',
+  showAs: 'Stichwahl zeigen als',
+  chart: 'Diagramm',
+  table: 'Tabelle',
+  round: 'Runde {number}',
+  winsWith: 'gewinnt mit {share}',
+  outIn: 'in Runde {number} ausgeschieden',
+  cameOver: 'von einer ausgeschiedenen Antwort gekommen',
+  half: 'Hälfte der Stimmen, die noch zählen',
+  caption: 'Stimmen je Runde; in Klammern, wie viele dazukamen',
+  option: 'Antwort',
+  out: 'aus',
+  noChoice: 'Ohne weiteren Wunsch',
+  failed: 'Die Stichwahl konnte nicht geladen werden.',
+  again: 'Noch einmal versuchen',
+} as const satisfies Translation['runOff'];
