@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_PURGED, adminRpc, commentDeleted, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
-import { Kills } from './kills.spec-support.js';
+import { KILL_SEED, Kills, rounds } from './kills.spec-support.js';
 import {
   TOMBSTONES,
   deletionOf,
@@ -13,12 +13,12 @@ import {
   plant,
 } from './deleted-people.spec-support.js';
 
-const KILLS = 2;
+const KILLS_PER_ROUND = 2;
 const SERVICES = Object.keys(ACCOUNT_PURGED);
 /** A process is killed at a random moment between its start and the end of a purge. */
 const MOMENT_MS = { least: 500, most: 2_200 };
 
-describe('a service that is killed during a deletion', () => {
+describe(`a service that is killed during a deletion (KILL_SEED=${KILL_SEED})`, () => {
   let api: Api;
   let author: Person;
   let other: Poll;
@@ -39,8 +39,9 @@ describe('a service that is killed during a deletion', () => {
     await api.stop();
   }, 60_000);
 
-  it.each(['auth', ...SERVICES])('%s: the end is the same, and nothing happens twice', async (service) => {
-    const { person, words } = await plant(api, author, other.id, `kill${service}`);
+  const all = rounds(['auth', ...SERVICES], KILLS_PER_ROUND);
+  it.each(all)('$service, round $round: the end is the same, and nothing happens twice', async ({ service, round }) => {
+    const { person, words } = await plant(api, author, other.id, `kill${service}${round}`);
     const userId = person.user.id;
     // Enough that a purge takes a moment.
     await api.stack.sql(
@@ -53,7 +54,7 @@ describe('a service that is killed during a deletion', () => {
     await expectStatus(person.post('/api/users/me/deletion', { polls: 'delete' }), 200);
     await api.stack.stopService(service);
     await makeDue(api, userId);
-    for (let killed = 0; killed < KILLS; killed += 1) {
+    for (let killed = 0; killed < KILLS_PER_ROUND; killed += 1) {
       await kills.runAndKill(api, service);
       // The lease of the killed process ends.
       if (service !== 'auth')

@@ -1,12 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from './api.spec-support.js';
 
+/** Kills of each service; `KILLS=20` makes a long run of it. */
+const KILLS = process.env['KILLS'];
+/** Decides about the moments of the kills; a run prints it, and `KILL_SEED` repeats them. */
+export const KILL_SEED = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32));
+
+/** Each service once for every round of so many kills: in one round, unless `KILLS` asks for more. */
+export function rounds(services: readonly string[], killsPerRound: number): { service: string; round: number }[] {
+  const count = KILLS === undefined ? 1 : Math.ceil(Number(KILLS) / killsPerRound);
+  return services.flatMap((service) => Array.from({ length: count }, (_, round) => ({ service, round })));
+}
+
 /** Runs services of a product as processes, and kills each at a random moment after its start. */
 export class Kills {
   readonly #children = new Set<ChildProcess>();
+  #state = KILL_SEED;
 
   constructor(private readonly momentMs: { readonly least: number; readonly most: number }) {}
 
@@ -17,11 +30,17 @@ export class Kills {
     const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
     this.#children.add(child);
     const { least, most } = this.momentMs;
-    await sleep(least + Math.random() * (most - least));
+    await sleep(least + this.#random() * (most - least));
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
     this.#children.delete(child);
+  }
+
+  /** From 0 to 1, by a linear congruential generator: Node's own cannot be given a seed. */
+  #random(): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#state / 2 ** 32;
   }
 
   /** Kills what a failed spec has left running. */

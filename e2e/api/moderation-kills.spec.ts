@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminRpc, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Answer, type Person } from './api.spec-support.js';
-import { Kills } from './kills.spec-support.js';
+import { KILL_SEED, Kills, rounds } from './kills.spec-support.js';
 
-const KILLS = 3;
+const KILLS_PER_ROUND = 3;
 const POLLS = 6;
 /** Bounds of the random time after which a process is killed; it may be at work then. */
 const MOMENT_MS = { least: 700, most: 3_000 };
 const SERVICES = ['community', 'polls', 'notifications'];
 
-describe('a service that is killed while moderators act', () => {
+describe(`a service that is killed while moderators act (KILL_SEED=${KILL_SEED})`, () => {
   let api: Api;
   let author: Person;
   let reporter: Person;
@@ -56,7 +56,8 @@ describe('a service that is killed while moderators act', () => {
     }
   }
 
-  it.each(SERVICES)('%s: all end in the same state, and everybody gets one notice', async (service) => {
+  const all = rounds(SERVICES, KILLS_PER_ROUND);
+  it.each(all)('$service, round $round: all end in the same state, everybody gets one notice', async ({ service }) => {
     const polls: Poll[] = [];
     for (let n = 0; n < POLLS; n += 1) {
       const poll = await api.poll(author);
@@ -71,7 +72,7 @@ describe('a service that is killed while moderators act', () => {
 
     await api.stack.stopService(service);
     const deciding = decide(cases, loud);
-    for (let killed = 0; killed < KILLS; killed += 1) await kills.runAndKill(api, service);
+    for (let killed = 0; killed < KILLS_PER_ROUND; killed += 1) await kills.runAndKill(api, service);
     await api.stack.startService(service);
     await deciding;
 
