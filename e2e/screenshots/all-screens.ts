@@ -6,3 +6,7 @@ import './screens/share';
 import './screens/create';
 import './screens/people';
 import './screens/account';
+import './screens/joining';
+import './screens/community';
+import './screens/security';
+import './screens/admin';

@@ -5,12 +5,38 @@ export const PICTURES = join(import.meta.dirname, '../../.data/screenshots');
 
 export const PASSWORD = 'inkling-demo';
 
-/** `amara` has everything, `long` a name of full length, `newcomer` nothing yet, `unfinished` no profile. */
-type Person = 'amara' | 'long' | 'newcomer' | 'unfinished';
+/**
+ * `amara` has everything, `long` a name of full length, `newcomer` nothing yet, `unfinished` no profile. `operator` is
+ * an administrator, `moderator` a moderator, `warned` wrote what they decided about, `suspended` is suspended for a
+ * week.
+ */
+type Person = 'amara' | 'long' | 'newcomer' | 'unfinished' | 'operator' | 'moderator' | 'warned' | 'suspended';
 /** The polls of `cast.yaml`. */
-type Poll = 'fresh' | 'ended' | 'crowded' | 'rightToLeft' | 'japanese' | 'tied' | 'dive' | 'clip' | 'tall';
+export type Poll =
+  | 'fresh'
+  | 'ended'
+  | 'crowded'
+  | 'rightToLeft'
+  | 'japanese'
+  | 'tied'
+  | 'dive'
+  | 'clip'
+  | 'tall'
+  | 'reported'
+  | 'hidden'
+  | 'covered';
+/** The cases of `cast.yaml`, in its order. */
+export type Case =
+  | 'decidedCase'
+  | 'appealCase'
+  | 'ownActCase'
+  | 'pollCase'
+  | 'commentCase'
+  | 'profileCase'
+  | 'pictureCase'
+  | 'flaggedCase';
 
-export type Ids = Record<Person | Poll, number>;
+export type Ids = Record<Person | Poll | Case, number>;
 
 /** The people and polls that the screens show. */
 export interface Cast {

@@ -13,9 +13,10 @@ import { Progress } from '../../infra/demo/progress.mts';
 import { publishAll } from '../../infra/demo/publish.mts';
 import { runDemo } from '../../infra/demo/run.mts';
 import { sql } from '../support/database';
-import { PASSWORD, shareCast, type Ids } from './cast';
+import { PASSWORD, shareCast, type Poll } from './cast';
 import { recordClip } from './clip';
 import { writeContactSheet } from './contact-sheet';
+import { moderate, type Reported } from './moderation';
 import type { DemoPoll } from '../../infra/demo/polls.mts';
 
 interface CastPoll extends DemoPoll {
@@ -25,12 +26,14 @@ interface CastPoll extends DemoPoll {
   amara?: number;
 }
 
-const { polls, comments, searches, deepDive } = parse(readFileSync(join(import.meta.dirname, 'cast.yaml'), 'utf8')) as {
+const CAST = parse(readFileSync(join(import.meta.dirname, 'cast.yaml'), 'utf8')) as {
   polls: CastPoll[];
   comments: { by: string; content: string }[];
+  reports: Reported[];
   searches: string[];
   deepDive: Scripted;
 };
+const { polls, comments, reports, searches, deepDive } = CAST;
 
 const person = (handle: string, name: string, username: string, index: number) => ({
   name,
@@ -48,7 +51,14 @@ const LONG = person(
   900,
 );
 const NEWCOMER = person('noor', 'Noor Haddad', 'noor.haddad', 901);
+const MIRA = person('mira', 'Mira Sand', 'mira.sand', 902);
+const AISHA = person('aisha', 'Aisha Bello', 'aisha.bello', 903);
+const BRUNO = person('bruno', 'Bruno Keller', 'brunok', 904);
+const KIT = person('kit', 'Kit Aldana', 'kitaldana', 905);
 const UNFINISHED = { email: 'ines.vidal@inkling-demo.example', password: PASSWORD };
+
+/** They wrote what is reported, or decide about it. */
+const AUTHORS = ['amara', 'bruno', 'sakura', 'lea', 'wilhelmina', 'mira', 'aisha'];
 
 /** Fills the product before the pictures, and writes the contact sheet after them. */
 export default async function setup({ projects }: FullConfig): Promise<() => Promise<void>> {
@@ -85,9 +95,9 @@ const tallPicture = async () =>
 async function gather(origin: string, pictures: Record<string, DemoPoll['picture']>) {
   const options = { origin, people: 24, polls: 60, seed: 'inkling', password: PASSWORD, yes: false };
   const context = { options, progress: new Progress(), media: new Media() };
-  const members = await signInAll([...people(24), LONG], context);
+  const members = await signInAll([...people(24), LONG, MIRA, AISHA, BRUNO], context);
   const without = Object.assign(new Media(), { taken: false });
-  const [newcomer] = await signInAll([NEWCOMER], { ...context, media: without });
+  const [newcomer, kit] = await signInAll([NEWCOMER, KIT], { ...context, media: without });
   const stranger = new Client(origin);
   const unfinished = await stranger
     .send('POST', '/api/auth/signup', UNFINISHED)
@@ -103,18 +113,29 @@ async function gather(origin: string, pictures: Record<string, DemoPoll['picture
     author: member(poll.by).person,
   }));
   const published = await publishAll(asked, members, context);
-  const idOf = Object.fromEntries(published.map(({ id }, index) => [polls[index]!.name, id]));
-  for (const { name, lean, amara: option } of polls) await vote(idOf[name]!, lean, option, members, amara);
-  if (published.find(({ id }) => id === idOf['dive'])?.created) {
+  const idOf = Object.fromEntries(published.map(({ id }, index) => [polls[index]!.name, id])) as Record<Poll, number>;
+  for (const { name, lean, amara: option } of polls) await vote(idOf[name as Poll], lean, option, members, amara);
+  if (published.find(({ id }) => id === idOf.dive)?.created) {
     for (const { by, content } of comments)
-      await member(by).client.send('POST', '/api/comments', { pollId: idOf['dive'], content });
-    await amara.client.send('POST', `/api/polls/${idOf['dive']}/generate-insights`);
+      await member(by).client.send('POST', '/api/comments', { pollId: idOf.dive, content });
+    await amara.client.send('POST', `/api/polls/${idOf.dive}/generate-insights`);
   }
   for (const query of searches) await amara.client.get(`/api/search?q=${encodeURIComponent(query)}`);
   const long = member('wilhelmina');
   await long.client.send('POST', '/api/follows', { followingId: amara.userId }, { repeatable: true });
   await runDemo(['--url', origin]);
-  await age(idOf['ended']!, amara.userId);
+  await age(idOf.ended, amara.userId);
+  const [bruno, mira, aisha] = ['bruno', 'mira', 'aisha'].map(member) as [Member, Member, Member];
+  const cases = await moderate(reports, {
+    reporters: members.filter(({ person: { email } }) => !AUTHORS.some((handle) => email.startsWith(`${handle}@`))),
+    bruno,
+    kit: kit!,
+    sakura: member('sakura'),
+    wilhelmina: long,
+    mira,
+    aisha,
+    polls: idOf,
+  });
 
   shareCast({
     emails: {
@@ -122,13 +143,22 @@ async function gather(origin: string, pictures: Record<string, DemoPoll['picture
       long: LONG.email,
       newcomer: NEWCOMER.email,
       unfinished: UNFINISHED.email,
+      operator: MIRA.email,
+      moderator: AISHA.email,
+      warned: BRUNO.email,
+      suspended: KIT.email,
     },
     ids: {
-      ...(idOf as Ids),
+      ...idOf,
+      ...cases,
       amara: amara.userId,
       long: long.userId,
       newcomer: newcomer!.userId,
       unfinished: unfinished.id,
+      operator: mira.userId,
+      moderator: aisha.userId,
+      warned: bruno.userId,
+      suspended: kit!.userId,
     },
   });
 }
