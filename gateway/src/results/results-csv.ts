@@ -20,12 +20,18 @@ export function resultsCsv({ options, runOff }: ResultsFile): string {
   const quiz = options.some(({ right }) => right !== undefined);
   const rounds = runOff?.rounds ?? [];
   const head = [
-    ...['option', 'votes', 'percent', 'leads'],
+    'option',
+    'votes',
+    'percent',
+    'leads',
     ...(quiz ? ['right'] : []),
     ...rounds.map((_, index) => `round ${index + 1}`),
   ];
   const rows = options.map(({ text, votes, percent, leads, right }, option) => [
-    ...[text, votes, percent, yesOrNo(leads)],
+    text,
+    votes,
+    percent,
+    yesOrNo(leads),
     ...(quiz ? [yesOrNo(right === true)] : []),
     ...rounds.map(({ counts }) => counts[option] ?? ''),
   ]);

@@ -102,7 +102,11 @@ async function announce(tx: Transaction<Tables>, poll: TakenEnd): Promise<void> 
   const counted = options.map((text, option) => ({ text, votes: votes[option] ?? 0 }));
   const leaders = leadersOf({ method, options: counted, votesCount, winner: winner ?? undefined });
   await tx.publish(pollEnded, {
-    ...{ pollId, authorId, question, endDate: endDate.toISOString(), votesCount },
+    pollId,
+    authorId,
+    question,
+    endDate: endDate.toISOString(),
+    votesCount,
     // Most votes do not make an answer of a quiz right.
     ...(poll.quizAnswer === null ? { leaders } : {}),
   });

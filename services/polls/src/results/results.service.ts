@@ -44,7 +44,15 @@ export class ResultsService {
     const runOff = decided ? await runOffOf(this.database.kysely, pollId, poll.options.length) : undefined;
     const results = optionResults({ ...poll, winner: runOff?.winner ?? undefined });
     return {
-      ...{ pollId, question, method, sealed, createdAt, endDate, ended, votesCount, abstentionsCount },
+      pollId,
+      question,
+      method,
+      sealed,
+      createdAt,
+      endDate,
+      ended,
+      votesCount,
+      abstentionsCount,
       ...(countedVotes === undefined ? {} : { countedVotes }),
       options: poll.options.map(({ text }, option) => {
         const { votes, percent, leads } = results[option]!;

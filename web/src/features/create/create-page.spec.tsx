@@ -133,7 +133,7 @@ describe('somebody who may not ask yet', () => {
   const rule = (kind: string, days = 0) =>
     client.setQueryData(SERVER_CONFIG, { features: { mail: true }, instance: { whoMayAsk: { kind, days } } });
   const publish = () => screen.getByRole('button', { name: 'Publish Poll' });
-  const posted = () => jest.mocked(globalThis.fetch).mock.calls.some(([input]) => String(input) === '/api/polls');
+  const posted = () => jest.mocked(globalThis.fetch).mock.calls.some(([input]) => input === '/api/polls');
 
   test('is told beforehand to confirm the address, writes a draft, and publishes nothing', async () => {
     rule('proved');
@@ -156,9 +156,9 @@ describe('somebody who may not ask yet', () => {
       client.setQueryData(ME, { ...member, createdAt: '2026-11-20T10:00:05.000Z' });
       open('/create');
       expect(screen.getByRole('note').textContent).toMatch(/You can ask from November 23, 2026 at .+ on\./);
-      act(() => void jest.advanceTimersByTime(4_999));
+      act(() => jest.advanceTimersByTime(4_999));
       expect(publish().getAttribute('aria-disabled')).toBe('true');
-      act(() => void jest.advanceTimersByTime(1));
+      act(() => jest.advanceTimersByTime(1));
       expect([publish().getAttribute('aria-disabled'), screen.queryByRole('note')]).toEqual([null, null]);
     } finally {
       jest.useRealTimers();
