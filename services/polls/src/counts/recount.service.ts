@@ -4,7 +4,8 @@ import { Database, Rpc, RpcController, type Transaction } from '@inkling/platfor
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { runOffOf } from '../results/run-offs.js';
 import type { Tables } from '../tables.js';
-import { WRONG_BALLOTS, WRONG_SEALED, WRONG_TALLIES, type WrongBallot } from './recount.sql.js';
+import { WRONG_TALLIES } from './recount.sql.js';
+import { unbalancedSealedPolls, wrongBallots } from './wrong-ballots.js';
 
 /** Counters in one page. */
 const PAGE = 500;
@@ -84,17 +85,14 @@ export class RecountService {
 
   async #wrongPolls(pollIds: readonly number[]): Promise<number[]> {
     const tallies = await this.database.query<TallyRow>({ text: WRONG_TALLIES, values: [pollIds] });
-    const ballots = await this.database.query<WrongBallot>({ text: WRONG_BALLOTS, values: [pollIds] });
+    const ballots = await wrongBallots(this.database.kysely, pollIds);
     return [...new Set([...tallies, ...ballots].map((poll) => poll.poll_id))];
   }
 
   /** Says which sealed polls have lost the balance of voters and ballots; nobody can correct that. */
   async #reportSealed(pollIds: readonly number[]): Promise<void> {
-    const wrong = await this.database.query<{ poll_id: number }>({ text: WRONG_SEALED, values: [pollIds] });
-    for (const poll of wrong)
-      this.#logger.error(
-        `Sealed poll ${poll.poll_id} does not have one ballot for each voter; this cannot be corrected`,
-      );
+    for (const pollId of await unbalancedSealedPolls(this.database.kysely, pollIds))
+      this.#logger.error(`Sealed poll ${pollId} does not have one ballot for each voter; this cannot be corrected`);
   }
 
   /** Authors after an id, and whether their number of polls is wrong. */
@@ -146,7 +144,7 @@ async function correctPoll(tx: Transaction<Tables>, pollId: number): Promise<{ b
     .forUpdate()
     .executeTakeFirst();
   if (!locked) return { ballots: false };
-  const wrong = await tx.query<WrongBallot>({ text: WRONG_BALLOTS, values: [[pollId]] });
+  const wrong = await wrongBallots(tx.kysely, [pollId]);
   for (const ballot of wrong)
     await tx.kysely
       .insertInto('ballot_counts')

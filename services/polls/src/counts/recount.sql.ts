@@ -46,35 +46,3 @@ export const WRONG_TALLIES = `
   where c.poll_id = any($1::bigint[])
     and (c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count, c.counted_votes)
       is distinct from (r.votes, r.votes_count, r.likes_count, r.comments_count, r.abstentions_count, r.counted_votes)`;
-
-/**
- * Ballots of ranked polls among `$1` whose stored number differs from the votes, with the right number. SQL, because a
- * full join of two groupings says it once.
- */
-export const WRONG_BALLOTS = `
-  select p.id as poll_id, r.choice, r.n
-  from polls p cross join lateral (
-    select choice, coalesce(v.n, 0) as n
-    from (
-      select t.option_index as choice, count(*)::int as n from votes t
-      where t.poll_id = p.id and t.option_index >= 0 group by t.option_index
-    ) v full join (
-      select b.choice, b.n from ballot_counts b where b.poll_id = p.id
-    ) b using (choice)
-    where coalesce(v.n, 0) <> coalesce(b.n, 0)
-    offset 0
-  ) r
-  where p.id = any($1::bigint[]) and p.method = 'ranked' and not p.sealed`;
-
-export interface WrongBallot {
-  poll_id: number;
-  choice: number;
-  n: number;
-}
-
-/** Sealed polls among `$1` that do not have one ballot for each voter. Nothing can tell which ballot is wrong. */
-export const WRONG_SEALED = `
-  select p.id as poll_id from polls p
-  where p.id = any($1::bigint[]) and p.sealed
-    and (select coalesce(sum(b.n), 0) from ballot_counts b where b.poll_id = p.id)
-      <> (select count(*) from votes t where t.poll_id = p.id and t.option_index is null)`;
