@@ -86,29 +86,38 @@ const byTable = (rows: readonly FoundRow[]): Map<string, FoundRow[]> => Map.grou
 const byName = (votes: readonly KnownVote[]): Map<string, KnownVote> =>
   new Map(votes.flatMap((vote) => [String(vote.userId), vote.username, vote.name].map((key) => [key, vote] as const)));
 
-/** A column, or a part of one, whose few values stand for the options. */
-function valueJoins({ votes, rows }: Evidence): string[] {
+/** A column, or a part of one, whose few values stand for the options: in a whole table, or in its rows about the poll. */
+function valueJoins({ pollId, votes, rows }: Evidence): string[] {
   const voters = byName(votes);
-  return [...byTable(rows)].flatMap(([table, own]) => {
-    const options = new Map<string, Map<string, Set<number>>>();
-    const people = new Map<string, Set<number>>();
-    for (const { data } of own) {
-      const vote = voterOf(data, voters);
-      if (!vote) continue;
-      for (const [path, value] of valuesOf(data)) {
-        const values = options.get(path) ?? new Map<string, Set<number>>();
-        options.set(path, values.set(value, (values.get(value) ?? new Set()).add(vote.option)));
-        people.set(path, (people.get(path) ?? new Set()).add(vote.userId));
-      }
+  const found = [...byTable(rows)].flatMap(([table, own]) =>
+    [own, own.filter(({ data }) => Object.values(data).includes(pollId))].flatMap((some) =>
+      tellingPaths(some, voters).map((path) => `${table}${path} stands for the choice`),
+    ),
+  );
+  return [...new Set(found)];
+}
+
+/** Paths of values in rows of voters, each of which only voters of one option have. */
+function tellingPaths(rows: readonly FoundRow[], voters: ReadonlyMap<string, KnownVote>): string[] {
+  const options = new Map<string, Map<string, Set<number>>>();
+  const people = new Map<string, Set<number>>();
+  for (const { data } of rows) {
+    const vote = voterOf(data, voters);
+    if (!vote) continue;
+    for (const [path, value] of valuesOf(data)) {
+      const values = options.get(path) ?? new Map<string, Set<number>>();
+      options.set(path, values.set(value, (values.get(value) ?? new Set()).add(vote.option)));
+      people.set(path, (people.get(path) ?? new Set()).add(vote.userId));
     }
-    return [...options]
-      .filter(([path, values]) => {
-        const enough = people.get(path)!.size >= Math.max(GROUP_MIN, votes.length / 4);
-        const few = values.size > 1 && values.size <= people.get(path)!.size / 3;
-        return enough && few && [...values.values()].every(({ size }) => size === 1);
-      })
-      .map(([path]) => `${table}${path} stands for the choice`);
-  });
+  }
+  const known = new Set([...voters.values()].map(({ userId }) => userId)).size;
+  return [...options]
+    .filter(([path, values]) => {
+      const enough = people.get(path)!.size >= Math.max(GROUP_MIN, known / 4);
+      const few = values.size > 1 && values.size <= people.get(path)!.size / 3;
+      return enough && few && [...values.values()].every(({ size }) => size === 1);
+    })
+    .map(([path]) => path);
 }
 
 /** A table that names exactly the voters of one option. */

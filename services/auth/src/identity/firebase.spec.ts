@@ -77,6 +77,7 @@ withEmulator('sign-in with tokens of Firebase', () => {
     const { account, session } = await signIn('google', (await users.google(person)).idToken);
     expect(account).toEqual({
       id: account.id,
+      createdAt: expect.any(String),
       email: expect.stringMatching(/^mixed\./i),
       emailVerified: true,
       name: 'Ada Lovelace',
