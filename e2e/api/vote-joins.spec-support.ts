@@ -86,11 +86,15 @@ const byTable = (rows: readonly FoundRow[]): Map<string, FoundRow[]> => Map.grou
 const byName = (votes: readonly KnownVote[]): Map<string, KnownVote> =>
   new Map(votes.flatMap((vote) => [String(vote.userId), vote.username, vote.name].map((key) => [key, vote] as const)));
 
+/** Small ids equal other numbers, such as an option's index, so the column's name counts. */
+const isAbout = ({ data }: FoundRow, pollId: number): boolean =>
+  Object.entries(data).some(([column, value]) => column.includes('poll') && value === pollId);
+
 /** A column, or a part of one, whose few values stand for the options: in a whole table, or in its rows about the poll. */
 function valueJoins({ pollId, votes, rows }: Evidence): string[] {
   const voters = byName(votes);
   const found = [...byTable(rows)].flatMap(([table, own]) =>
-    [own, own.filter(({ data }) => Object.values(data).includes(pollId))].flatMap((some) =>
+    [own, own.filter((row) => isAbout(row, pollId))].flatMap((some) =>
       tellingPaths(some, voters).map((path) => `${table}${path} stands for the choice`),
     ),
   );

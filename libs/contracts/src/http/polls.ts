@@ -275,6 +275,7 @@ export const PollPreview = Poll.pick({
   minChoices: true,
   maxChoices: true,
   sealed: true,
+  shuffled: true,
   quiz: true,
   visibility: true,
   resultsVisible: true,

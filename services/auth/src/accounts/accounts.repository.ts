@@ -86,8 +86,8 @@ export class AccountsRepository {
   }
 
   /** Public profiles with ids above `after`, in the order of ids. */
-  profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
-    return this.database.kysely
+  async profilesAfter(after: number, limit: number): Promise<EventData<typeof profileUpdated>[]> {
+    const rows = await this.database.kysely
       .selectFrom('accounts')
       .select([
         'id as userId',
@@ -96,6 +96,7 @@ export class AccountsRepository {
         'profile_picture as profilePicture',
         'has_completed_profile as hasCompletedProfile',
         'email_verified as emailVerified',
+        'created_at as createdAt',
         'version',
       ])
       .where('id', '>', after)
@@ -103,6 +104,7 @@ export class AccountsRepository {
       .orderBy('id')
       .limit(limit)
       .execute();
+    return rows.map(({ createdAt, ...profile }) => ({ ...profile, createdAt: createdAt.toISOString() }));
   }
 
   /** Accounts that can be used; a probe is none. */

@@ -100,6 +100,7 @@ describe('export of profiles', () => {
     );
     expect(all.find(({ userId }) => userId === first!.account.id)).toEqual({
       userId: first!.account.id,
+      createdAt: first!.account.createdAt,
       name: 'Ada',
       username,
       profilePicture: picture,

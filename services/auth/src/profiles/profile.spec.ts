@@ -34,7 +34,8 @@ describe('profile', () => {
     });
     expect(Date.parse(saved.accessExpiresAt)).toBe(claimsOf(saved.accessToken).exp * 1000);
     const { data } = await events.until((event) => event.data.userId === person.account.id && event.data.version === 2);
-    expect(data).toEqual({ userId: person.account.id, ...profile, emailVerified: false });
+    const { createdAt } = person.account;
+    expect(data).toEqual({ userId: person.account.id, ...profile, emailVerified: false, createdAt });
     const refreshed = await auth.rpc.call(authRpc.refresh, {
       refreshToken: person.session.refreshToken,
       client: { ip: '::1', userAgent: '' },

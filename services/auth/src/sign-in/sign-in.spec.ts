@@ -29,6 +29,7 @@ describe('sign-up', () => {
     const { account, session } = await auth.signUp(email);
     expect(Account.strict().parse(account)).toEqual({
       id: account.id,
+      createdAt: expect.any(String),
       email,
       emailVerified: false,
       name: 'User',

@@ -6,6 +6,7 @@ import { objectOf } from '../objects/object-of.js';
 import { PersonDirectory } from '../persons/person-directory.js';
 import type { Tables } from '../tables.js';
 import { holdOf, holder } from './case-row.js';
+import { lockOpenCase } from './open-cases.js';
 
 /** For so long others see that a moderator has a case open; opening it again renews it. */
 const HOLD_MS = 15 * 60_000;
@@ -98,6 +99,7 @@ export class Cases {
    */
   async reopen(tx: Transaction<Tables>, caseId: number): Promise<void> {
     const held = await this.#lock(tx, caseId);
+    await lockOpenCase(tx, held.object.kind, held.objectId);
     await tx.kysely
       .updateTable('cases')
       .set({ decided_at: null, outcome: null })

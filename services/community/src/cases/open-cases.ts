@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EXCERPT_MAX, type ActObject, type ModeratedContent } from '@inkling/contracts';
-import type { Transaction } from '@inkling/platform';
+import { lockIds, type Transaction } from '@inkling/platform';
 import { Log } from '../log/log.js';
 import type { Tables } from '../tables.js';
 
@@ -11,6 +11,13 @@ export interface SeenObject {
   readonly authorId: number | null;
   readonly content: ModeratedContent;
 }
+
+/**
+ * Holds the object's open case until the transaction ends, also where it has none: nobody else opens one meanwhile, or
+ * opens a decided one again.
+ */
+export const lockOpenCase = (tx: Transaction<Tables>, kind: ActObject['kind'], id: number): Promise<void> =>
+  lockIds(tx, `open case of ${kind}`, [id]);
 
 /** Finds the open case of an object, or opens one. */
 @Injectable()
@@ -26,6 +33,7 @@ export class OpenCases {
     { object: { kind, id }, authorId, content }: SeenObject,
     by: 'report' | 'flag' | 'act',
   ): Promise<{ id: number; opened: boolean }> {
+    await lockOpenCase(tx, kind, id);
     for (;;) {
       const opened = await tx.kysely
         .insertInto('cases')

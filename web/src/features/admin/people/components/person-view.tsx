@@ -74,7 +74,7 @@ function Cases({ person: { cases }, own }: RecordProps) {
       lines={cases.map((each) => ({
         key: each.id,
         line: (
-          <Link className={styles.case} to={`/admin/queue/${each.id}`}>
+          <Link className={styles.openCase} to={`/admin/queue/${each.id}`}>
             <b>
               {each.outcome
                 ? doneName({ act: each.outcome, object: each.object })
