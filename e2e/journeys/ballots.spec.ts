@@ -40,9 +40,9 @@ test.describe('by touch on a phone', () => {
       await expectToast(page, 'Vote Recorded');
       await expect(card.getByRole('list').first()).toMatchAriaSnapshot(`
         - list:
-          - listitem: Paella, 100%, 1 vote, your vote
-          - listitem: Dosa, 0%, 0 votes
-          - listitem: Soup, 100%, 1 vote, your vote
+          - listitem: /Paella ?, 100%, 1 vote, your vote/
+          - listitem: /Dosa ?, 0%, 0 votes/
+          - listitem: /Soup ?, 100%, 1 vote, your vote/
       `);
       await expect(card.getByText('1 voter', { exact: true })).toBeVisible();
     });
@@ -66,10 +66,13 @@ test.describe('by touch on a phone', () => {
       for (const way of [0.3, 0.7, 1]) await touch('touchMove', from!.y + 24 + (to!.y - from!.y) * way);
       await touch('touchEnd');
       await session.detach();
-      await expect(card.getByRole('button', { name: /^Soup, your number 1 of 2/ })).toBeVisible();
+      await expect(card.getByRole('button', { name: /^Soup ?, your number 1 of 2/ })).toBeVisible();
       await card.getByRole('button', { name: 'Vote', exact: true }).tap();
       await expectToast(page, 'Vote Recorded');
-      await expect(card.getByText('Soup, 100%, 1 vote as first choice, your number 1')).toBeAttached();
+      await expect(card.getByRole('list').first()).toMatchAriaSnapshot(`
+        - list:
+          - listitem: /Soup ?, 100%, 1 vote as first choice, your number 1/
+      `);
     });
 
     await test.step('a quiz, whose answer comes with the vote', async () => {
@@ -139,7 +142,7 @@ test.describe('by keyboard on a desktop', () => {
     await tabTo(page, 'button', 'Rank Paella higher');
     await keyboard.press('Enter');
     await expectFocus(page, 'button', 'Rank Paella higher');
-    await expect(card.getByRole('button', { name: /^Paella, your number 1 of 2/ })).toBeVisible();
+    await expect(card.getByRole('button', { name: /^Paella ?, your number 1 of 2/ })).toBeVisible();
     await tabTo(page, 'button', 'Vote');
     await keyboard.press('Enter');
     await expect(card.getByText('1 vote is in.')).toBeVisible();
@@ -149,7 +152,7 @@ test.describe('by keyboard on a desktop', () => {
     await keyboard.press('Enter');
     await keyboard.press('End');
     await keyboard.press('ArrowUp');
-    await expectFocus(page, 'menuitem', 'End now');
+    await expectFocus(page, 'menuitem', /^End now/);
     await keyboard.press('Enter');
     await expectFocus(page, 'button', 'Keep it open');
     await keyboard.press('Escape');

@@ -93,6 +93,13 @@ describe('the preview', () => {
       createdAt,
       user,
       votesCount: 1,
+      method: 'single',
+      minChoices: 1,
+      maxChoices: 1,
+      sealed: false,
+      shuffled: false,
+      quiz: null,
+      visibility: 'public',
       resultsVisible: false,
       language: null,
     });

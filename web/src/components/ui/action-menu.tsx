@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Icon } from './icon';
 import styles from './action-menu.module.css';
 
@@ -37,7 +37,6 @@ const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
 
 /** The button "More" and its menu of actions. */
 export function ActionMenu({ label, entries, trigger, size, initiallyOpen = false }: ActionMenuProps) {
-  const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(initiallyOpen);
 
@@ -100,8 +99,6 @@ export function ActionMenu({ label, entries, trigger, size, initiallyOpen = fals
               type="button"
               role="menuitem"
               tabIndex={-1}
-              aria-label={note && text}
-              aria-describedby={note && `${id}-${text}`}
               className={danger ? styles.isDanger : undefined}
               onClick={() => {
                 close();
@@ -110,8 +107,7 @@ export function ActionMenu({ label, entries, trigger, size, initiallyOpen = fals
             >
               {icon}
               <bdi>
-                {text}
-                {note && <small id={`${id}-${text}`}>{note}</small>}
+                {text} {note && <small>{note}</small>}
               </bdi>
             </button>
           ))}
