@@ -43,7 +43,7 @@ export async function unbalancedSealedPolls(kysely: Kysely<Tables>, pollIds: rea
     .where((eb) => {
       const ballots = eb
         .selectFrom('ballot_counts as b')
-        .select(({ fn, lit }) => fn.coalesce(fn.sum('b.n'), lit(0)).as('sum'))
+        .select((each) => each.fn.coalesce(each.fn.sum('b.n'), each.lit(0)).as('sum'))
         .whereRef('b.poll_id', '=', 'p.id');
       const voters = eb
         .selectFrom('votes as t')
