@@ -320,7 +320,7 @@ describe('a vote', () => {
       if (index % 3 === 0) await expectStatus(voter.post('/api/likes', { pollId: sealed.id }), 200);
       if (index % 4 === 0)
         await expectStatus(voter.post('/api/comments', { pollId: sealed.id, content: `Petal ${index}` }), 201);
-      // Whoever reads all the time sees no more than these, who read after every vote.
+      // They read after every vote. Reading more often shows no other counts.
       for (const [at, observer] of observers.entries())
         bodies.push(await observe(observer, `/api/polls/${sealed.id}`, `reads of observer ${at}`));
       bodies.push(await observe(new Client(instance.origin), `/api/polls/${sealed.id}/preview`, 'reads of a visitor'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from './api.spec-support.js';
 
-/** Kills of each service; `KILLS=20` makes a long run of it. */
+/** Kills of each service; `KILLS=20` makes a long run. */
 const KILLS = process.env['KILLS'];
 /** Decides about the moments of the kills; a run prints it, and `KILL_SEED` repeats them. */
 export const KILL_SEED = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32));
@@ -23,7 +23,7 @@ export class Kills {
 
   constructor(private readonly momentMs: { readonly least: number; readonly most: number }) {}
 
-  /** The service must not run in the product meanwhile. */
+  /** The service must not be running in the product. */
   async runAndKill(api: Api, service: string): Promise<void> {
     const main = join(import.meta.dirname, `../../services/${service}/dist/main.js`);
     const env = { PATH: process.env['PATH'], ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };

@@ -37,8 +37,8 @@ const REASON = {
 };
 
 /**
- * Has people report what `cast.yaml` names, and moderators decide a part of it: Aisha warned, hid and suspended, Mira
- * covered a picture. Bruno and Sakura appeal.
+ * Reports what `cast.yaml` names and decides some of the cases: Aisha warns, hides and suspends, Mira covers a picture.
+ * Bruno and Sakura appeal.
  * @returns ids of the cases by their names
  */
 export async function moderate(reports: readonly Reported[], community: Community): Promise<Record<Case, number>> {

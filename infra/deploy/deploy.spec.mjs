@@ -216,7 +216,7 @@ describe('images of the version before', () => {
 });
 
 describe('the way back to a version before a service existed', () => {
-  /** community runs, and the version before has no image of it. */
+  /** The community service runs, and the version before has no image of that service. */
   async function goingBack() {
     const engine = new FakeEngine(['community', 'gateway']);
     engine.services = [...SERVICES, 'gateway', 'web', 'streams'];

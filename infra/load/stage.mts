@@ -33,7 +33,7 @@ export async function setStage(
   return { database, author, spreadPolls, generator, launcher, seconds, setup, used };
 }
 
-/** Adds pgbench with tables of its own to a stage. */
+/** Adds pgbench and its tables to a stage. */
 export async function addPgbench(
   stage: Stage,
   {

@@ -14,7 +14,7 @@ export function declareSpecs(specs: readonly (readonly [name: string, load: () =
           throw error;
         });
       }
-      // A file of its own would begin without them.
+      // When Jest runs a file alone, it begins without the mocks of others.
       afterAll(() => {
         jest.useRealTimers();
         jest.restoreAllMocks();

@@ -26,7 +26,7 @@ export async function specFiles(folder = GROUPS): Promise<string[]> {
   const alone = files.filter((file) => !mayShareModules(file)).sort((a, b) => statSync(b).size - statSync(a).size);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Those that take longest come first, and those of a second or two last, so that all workers end together.
+  // The longest files run first and the shortest last, so that all workers end at about the same time.
   return [
     ...alone.filter((file) => !isOfWeb(file)),
     ...groups.map((group, index) => writeGroup(folder, group, index)),

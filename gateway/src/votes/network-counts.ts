@@ -18,8 +18,8 @@ interface Window {
 }
 
 /**
- * The network that a flag counts: an IPv4 /24 or an IPv6 /48. Limits count a single IPv4 address, because neighbours
- * would pay for each other; a flag takes nothing from anybody, and whoever rents addresses rents neighbours.
+ * The network that a flag counts: an IPv4 /24 or an IPv6 /48. Limits count a single IPv4 address, because a limit would
+ * punish its neighbours. A flag punishes nobody, and people who rent addresses to cheat rent neighbouring ones.
  */
 export function flaggedNetwork(ip: string): string {
   const block = clientBlock(ip);
@@ -27,9 +27,9 @@ export function flaggedNetwork(ip: string): string {
 }
 
 /**
- * How many votes on a poll came from one network in ten minutes. A person votes once on a poll, so these are accounts,
- * of which none is known here. Networks are kept as keyed hashes; the key is random, differs between processes, and
- * is never stored, and a poll's counts are forgotten after ten minutes (ADR 5, ADR 30).
+ * How many votes on a poll came from one network in ten minutes. A person votes once on a poll, so each vote is an
+ * account, but no account is known here. Networks are kept as keyed hashes; the key is random, differs between
+ * processes, and is never stored, and a poll's counts are forgotten after ten minutes (ADR 5, ADR 30).
  */
 export class NetworkCounts {
   readonly #key = randomBytes(32).toString('hex');

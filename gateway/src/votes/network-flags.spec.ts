@@ -4,7 +4,7 @@ import type { RpcClient } from '@inkling/platform';
 import type { GatewayConfig } from '../config.js';
 import { NetworkFlags } from './network-flags.js';
 
-/** Flags, and what community was told. */
+/** Flags, and the calls that community received. */
 function flags(least: number, answer: () => Promise<object> = () => Promise.resolve({})) {
   const told: unknown[] = [];
   const rpc = {

@@ -29,7 +29,7 @@ export async function serveVotes(app: NestFastifyApplication, fastify: FastifyIn
     scope.post(path, (request, reply) => {
       const viewer = sessions.admit(routes.vote, request.headers.cookie);
       const { pollId, optionIndex, choices = [optionIndex!] } = parse(routes.vote, schema, request.body ?? {});
-      // Read now: a client that disconnects meanwhile has no address any more.
+      // Read the address now, since a client that disconnects before the answer has none any more.
       const { ip } = request;
       const settle = (error: ApiError | null, poll: string): void => {
         if (error === null || SEES_RESULTS.has(error.code)) hub.reveal(viewer.userId, pollId);

@@ -7,7 +7,7 @@ import { median } from '../statistics.mts';
 import { sessionCookie } from '../tokens.mts';
 import type { Options } from '../options.mts';
 
-/** An installation of one computer has none of them otherwise. */
+/** Limits of production, which an installation on one computer does not have by default. */
 const LIMITS = {
   COMMENTS_PER_TEN_MINUTES: 30,
   REACTIONS_PER_HOUR: 300,
@@ -32,7 +32,7 @@ interface Attempt {
   method: 'GET' | 'POST';
   path: (turn: number) => string;
   body?: (turn: number) => object;
-  /** How often one person may succeed meanwhile (docs/product.md#limits). */
+  /** How often one person may succeed during the measurement (docs/product.md#limits). */
   most: number;
 }
 

@@ -19,7 +19,8 @@ export type AskingRefusal =
   { readonly code: 'ask-needs-email' } | { readonly code: 'ask-needs-age'; readonly from: string };
 
 /**
- * The rule of who may ask polls (docs/product.md#who-may-ask), for the server and for the page that tells it beforehand.
+ * The rule of who may ask polls (docs/product.md#who-may-ask), for the server and for the page that tells it
+ * beforehand.
  * @param now milliseconds since 1970, by the server's clock
  * @returns undefined for somebody who may
  */

@@ -27,8 +27,8 @@ const MASKS = 1 << MASK_BITS;
 export const BALLOT_CODE_MAX = ORDERS * MASKS - 1;
 
 /**
- * A ballot as one number, whatever the poll's method: the place of the order and the mask. So it can be passed on
- * without knowing the method.
+ * A ballot as one number, the same for every method: the place of the order and the mask. The gateway can pass it on
+ * without knowing the poll's method.
  * @param choices one to six different options, in the voter's order
  */
 export const ballotCode = (choices: readonly number[]): number => place(choices) * MASKS + maskOf(choices);

@@ -6,7 +6,7 @@ export interface CountedPoll {
   readonly options: readonly { readonly votes?: number | undefined }[];
   /** People who voted. */
   readonly votesCount: number;
-  /** Of sealed polls: how many of them the options' votes cover. */
+  /** Only for sealed polls: the number of votes that the counts per option include. */
   readonly countedVotes?: number | undefined;
   /** Of ranked polls that have ended: the winner of the run-off. */
   readonly winner?: number | undefined;

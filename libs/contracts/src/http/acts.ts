@@ -102,7 +102,7 @@ export const Hidden = z.object({ actId: Id });
  * What the moderators tell a person (docs/product.md#acts).
  * - `act`: a decision about the person. `open`: it can be appealed until `appealUntil`.
  * - `act-undone`: it does not hold any more.
- * - `report-decided`: the decision on the person's report. `act` is null if it was undone meanwhile. It names only the
+ * - `report-decided`: the decision on the person's report. `act` is null if it has been undone. It names only the
  *   kind of thing that was reported: words and ids of others would outlive a block or their account.
  * - `appeal-decided`: the answer to the person's appeal.
  */

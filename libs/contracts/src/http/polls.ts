@@ -207,7 +207,7 @@ const chosenOption = (label: string) =>
 
 /**
  * A vote: `optionIndex` for one option, or `choices`, in the voter's order if the poll is ranked. One option can be
- * given either way, whatever the poll's method.
+ * given either way, for every method.
  */
 export const VoteBody = z
   .object({

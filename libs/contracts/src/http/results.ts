@@ -42,7 +42,7 @@ export const ResultsFile = z.object({
   ended: z.boolean(),
   /** People who voted. */
   votesCount: Count,
-  /** Of sealed polls: how many of them the options' votes cover. */
+  /** Only for sealed polls: the number of votes that the counts per option include. */
   countedVotes: Count.optional(),
   abstentionsCount: Count,
   options: z.array(

@@ -1,5 +1,5 @@
 // Conditions on silenced people (docs/product.md#silenced-people), as parts of other statements. They are scalar
-// subqueries, which PostgreSQL runs as one look-up by key for each row, whatever the statistics say.
+// subqueries because PostgreSQL always runs these as one look-up by key per row; a join depends on statistics.
 
 /** SQL condition: nobody is silenced. It is looked up once per statement, so that most instances pay no more. */
 export const NOBODY_SILENCED = '(select true from restricted_authors z where z.silenced limit 1) is null';
@@ -18,7 +18,7 @@ export const unsilencedSql = (user: string): string => `(${NOBODY_SILENCED} or $
 export const unsilencedForSql = (viewer: string, user: string): string =>
   `(${NOBODY_SILENCED} or ${silenced(user, ` and ${seenBy(viewer)} is null`)} is null)`;
 
-/** SQL: a query for the ids of people whom a silence hides from everybody, or from the viewer. */
+/** SQL query for ids of silenced people: all, or without those that the viewer follows. */
 export const silencedIdsSql = (viewer?: string): string =>
   `select z.user_id as id from restricted_authors z
     where z.silenced${viewer === undefined ? '' : ` and ${seenBy(viewer)} is null`}`;

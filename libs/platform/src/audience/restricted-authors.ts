@@ -38,10 +38,10 @@ export type FollowersRequest = RpcRequest<typeof socialRpc.followersPage>;
 export type FollowersPage = RpcReply<typeof socialRpc.followersPage>;
 
 /**
- * Authors whose things are for their followers alone, with these followers: for now those whom moderators have silenced,
- * as community announces it (docs/product.md#silenced-people). Followers of nobody else are copied: page by page when a
- * restriction begins, and then with each follow that begins or ends. Every row has the version of the change that it
- * knows, so that pages and events may come in any order.
+ * Authors whose polls and profiles lists show to followers only, and copies of these followers. At present these are
+ * the authors that moderators have silenced (docs/product.md#silenced-people). The copy is read from social page by
+ * page when a restriction begins, and then kept by events of follows. Every row has the version of the change that it
+ * knows, so pages and events may come in any order.
  */
 export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   readonly #logger = new Logger(RestrictedAuthors.name);

@@ -95,7 +95,7 @@ export class Cases {
 
   /**
    * Opens a decided case again, because its act was undone before anybody was notified. Does nothing if the object
-   * has another open case meanwhile.
+   * already has another open case.
    */
   async reopen(tx: Transaction<Tables>, caseId: number): Promise<void> {
     const held = await this.#lock(tx, caseId);

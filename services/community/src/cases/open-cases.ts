@@ -13,8 +13,8 @@ export interface SeenObject {
 }
 
 /**
- * Holds the object's open case until the transaction ends, also where it has none: nobody else opens one meanwhile, or
- * opens a decided one again.
+ * Locks the object's open case until the transaction ends. The lock also holds when there is no open case, so that no
+ * other transaction can open a new case or reopen a decided one.
  */
 export const lockOpenCase = (tx: Transaction<Tables>, kind: ActObject['kind'], id: number): Promise<void> =>
   lockIds(tx, `open case of ${kind}`, [id]);

@@ -27,7 +27,7 @@ export class Notices {
     return this.#store(tx, actId, notices, 0);
   }
 
-  /** Removes notices that were not sent. @returns those that were */
+  /** Removes the notices that have not been sent. @returns the sent ones */
   async takeBack({ kysely }: Transaction<Tables>, actId: number): Promise<NewNotice[]> {
     await kysely.deleteFrom('notices').where('act_id', '=', actId).where('sent_at', 'is', null).execute();
     return kysely

@@ -196,8 +196,8 @@ export const CHOSEN_FOR_VIEWER = `
   where p.deleted_at is null`;
 
 /**
- * What the viewers `$2` have done with the polls `$1`, which of the viewers have a filter, and who sees somebody silenced.
- * One statement serves all readers of a moment.
+ * What the viewers `$2` have done with the polls `$1`, which of the viewers have a filter, and who sees somebody
+ * silenced. One statement serves all readers of a moment.
  */
 export const VIEWER_FIELDS = `
   select v.user_id as "viewerId", v.poll_id as "pollId", ${STORED_VOTE} as mark from votes v
@@ -217,8 +217,8 @@ export interface ViewerFieldsRow {
   /** 0 with FILTERED and SEES_SILENCED. */
   pollId: number;
   /**
-   * What is stored of a vote (StoredVote), LIKED or SAVED; FILTERED for a viewer from whom something may be hidden;
-   * SEES_SILENCED for one who sees somebody silenced.
+   * A stored vote (StoredVote), LIKED or SAVED. FILTERED: something may be hidden from the viewer. SEES_SILENCED: the
+   * viewer follows somebody silenced.
    */
   mark: number;
 }

@@ -34,7 +34,7 @@ const wordsOf = ({ question, options }: PollWords): string => [question, ...opti
 
 /** What completes the first page of a viewer. */
 interface OwnReads extends OwnFirst {
-  /** The newest polls that may show: everybody's, or with those of silenced people whom the viewer sees. */
+  /** The newest polls that may show; for some viewers with polls of silenced people that they follow. */
   readonly newest: readonly NewestPoll[];
   /** There are older ones. */
   readonly more: boolean;
@@ -43,12 +43,12 @@ interface StartedRead {
   readonly seesSilenced: boolean;
   readonly reads: Promise<OwnReads>;
 }
-/** Reads that are under way before it is known whether these viewers still have a feed of their own. */
+/** Reads that started before it was known whether these viewers still need a separate feed. */
 export type StartedReads = ReadonlyMap<number, StartedRead>;
 
 /**
- * The feed for viewers from whom something is hidden, by a block, a mute or a muted word, and for those who see
- * somebody whom a silence hides from others.
+ * The feed for two groups of viewers: a block, a mute or a muted word hides something from them, or they follow
+ * somebody silenced, whose polls others do not see.
  */
 @Injectable()
 export class FilteredFeed {

@@ -125,7 +125,7 @@ export class CommentModeration {
   }
 
   /**
-   * Locks the comment's poll, so that the poll neither leaves nor comes back meanwhile: its return counts the comments.
+   * Locks the comment's poll first, because a hidden poll that returns counts its comments again.
    * Then locks its tally, as adding and deleting comments do.
    */
   async #lockPoll(

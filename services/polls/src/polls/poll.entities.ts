@@ -66,7 +66,7 @@ export const Poll = defineEntity({
 
 /** The counts of a poll. */
 export const counts = {
-  /** Per option; of sealed polls, those that are shown. */
+  /** Per option; in sealed polls only the shown votes. */
   votes: p.array(Number).columnType('integer[]'),
   votesCount: p.integer(),
   likesCount: p.integer(),

@@ -231,8 +231,8 @@ export class AccountPurge extends PurgeWorker {
   }
 
   /**
-   * Deletes what the person left under hidden polls, which have no counts. The polls stay locked meanwhile: one that
-   * comes back counts its likes and comments again, and would count what is being deleted.
+   * Deletes the person's likes or comments on hidden polls, which have no counts. It locks the polls because a poll
+   * that returns counts its likes and comments again, and would include rows that are being deleted.
    */
   async #deleteOfHidden(table: 'likes' | 'comments', userId: number, stopping: AbortSignal): Promise<void> {
     await repeatInBatches({ batch: BATCH, stopping }, () =>

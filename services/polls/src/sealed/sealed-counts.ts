@@ -79,7 +79,7 @@ export class SealedCounts implements OnApplicationBootstrap, BeforeApplicationSh
         .execute();
       const pollIds = marks.map((mark) => mark.poll_id);
       if (pollIds.length === 0) return { taken: 0, changed: [] };
-      // The lock keeps moderators from giving a poll its tally, and so its votes, back meanwhile.
+      // The lock prevents moderators from restoring a hidden poll, and with it its tally, before this commits.
       const tallies = await rewrite(tx, await pollsOf(tx, pollIds).forShare().execute());
       await tx.kysely.deleteFrom('sealed_changes').where('poll_id', 'in', pollIds).execute();
       return { taken: pollIds.length, changed: tallies };
@@ -133,7 +133,7 @@ async function rewrite(tx: Transaction<Tables>, polls: readonly SealedPoll[]): P
 }
 
 /**
- * Writes all rows of these polls anew, in the order of choices: rows that are changed in place keep the order in which
+ * Deletes and inserts all rows of these polls in the order of choices. Updated rows would stay in the order in which
  * the choices got their first vote.
  */
 async function storeShown(

@@ -1,6 +1,6 @@
 import { SEALED_GROUP } from '@inkling/contracts';
 
-/** Equal ballots of a sealed poll, and how many of them the shown counts cover. */
+/** Equal ballots of a sealed poll, and the number of them that the shown counts include. */
 export interface SealedBallots {
   readonly choice: number;
   readonly n: number;
@@ -8,9 +8,9 @@ export interface SealedBallots {
 }
 
 /**
- * How many of each kind of ballot the counts show next (ADR 35). Nothing changes before two groups of ballots are
- * waiting. Then all of them are shown but one group, chosen at random, so that no count tells when a ballot came, and
- * the group that the end releases is not smaller than the others.
+ * How many of each kind of ballot the counts show next (ADR 35). Nothing changes until two groups of ballots are
+ * waiting. Then all ballots are shown except one group, which is chosen at random. So no count tells when a ballot was
+ * cast, and the end of the poll releases a whole group as well.
  * @param random a whole number from 0 to below its argument
  */
 export function nextShown(ballots: readonly SealedBallots[], random: (below: number) => number): number[] {

@@ -86,7 +86,7 @@ const end = async (userId = AUTHOR) => {
   await decide(userId, false);
   await copied(userId);
 };
-/** A follow begins or ends. @param heard whether its event arrives */
+/** A follow begins or ends. @param heard its event arrives */
 async function follow(followerId: number, on: boolean, { heard = true, of = AUTHOR } = {}): Promise<void> {
   const known = knownTo(of);
   known.version += 1;

@@ -240,7 +240,7 @@ describe('a thousand parallel voters', () => {
     );
     const seen = shown(await polls.get(poll.id, 1));
     const waiting = 1_000 - seen.reduce<number>((sum, count) => sum + count!, 0);
-    // How many depends on when the counts were rewritten meanwhile.
+    // The number depends on the moment of the last rewrite.
     if (sealed) expect([5, 6, 7, 8, 9]).toContain(waiting);
     else expect(seen).toEqual(perOption);
     expect(await recount()).toMatchObject({ corrected: 0 });
@@ -346,7 +346,7 @@ describe('a sealed poll', () => {
     await sweep();
     const before = await polls.get(poll.id, 1);
     expect(before.abstentionsCount).toBe(1);
-    // Depends on when the counts were rewritten meanwhile.
+    // The number depends on the moment of the last rewrite.
     expect([5, 6, 7]).toContain(before.countedVotes);
     await moderate(poll.id, 'hidden', 1);
     expect(await outcome(polls.get(poll.id, 2))).toBe('poll-not-found');

@@ -27,7 +27,7 @@ function resultsOn(row: Recorded, readingOf: (options: number) => Reading): (bal
   return (ballot) => (apart.has(ballot.userId) ? { outcome: 'poll-not-found' } : forOthers(ballot));
 }
 
-/** The same for voters whom no block separates from the poll's author. */
+/** The same for voters without a block between them and the poll's author. */
 function resultsForAll(row: Recorded, { fits, choices }: Reading): (ballot: Ballot) => VoteResult {
   if (row.ended) return () => ({ outcome: 'poll-ended' });
   const poll = row.text === null ? undefined : { pollId: row.poll_id, text: row.text };

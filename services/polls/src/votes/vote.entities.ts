@@ -24,7 +24,7 @@ export const BallotCount = defineEntity({
     pollId: p.bigint('number').primary(),
     choice: p.smallint().primary(),
     n: p.integer(),
-    /** Of sealed polls: how many of them the shown counts cover. */
+    /** Only for sealed polls: the number of these ballots that the shown counts include. */
     shown: p.integer().default(0),
   },
 });

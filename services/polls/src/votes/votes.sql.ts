@@ -35,7 +35,7 @@ interface Form {
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
  * deadlock, and a deleted poll drops out because its tally is gone. All other parts work on the locked rows. A poll
  * that has ended by the database's clock takes no vote, nor does it take a ballot that does not fit. `apart` are the
- * votes of users from whom a block separates the poll's author; to them the poll is unknown.
+ * votes of users on the other side of a block with the author; the poll is unknown to them.
  *
  * `event` leaves out unlisted polls, which no event has announced.
  */
@@ -94,8 +94,8 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
 const NOT_APART = 'not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)';
 
 /**
- * For ordinary polls: one option, not sealed. Nearly all votes are on these, so they have a statement of their own that
- * pays nothing for the other kinds. It leaves votes on other polls alone; `plain` tells which those are.
+ * For ordinary polls: one option, not sealed. Nearly all votes are on these, so this statement leaves out everything
+ * that the other kinds need. It records no votes on other polls; for these `plain` is false.
  */
 export const RECORD_VOTES = recordVotes({
   kind: `p.method = 'single' and not p.sealed as plain`,

@@ -10,10 +10,10 @@ const apartFrom = (viewer: string): string => `
 const mutedBy = (viewer: string): string => `select muted_id from mutes where muter_id = ${viewer}::bigint and active`;
 const silencedFor = (viewer: string): string => silencedIdsSql(`${viewer}::bigint`);
 
-/** Users whom the viewer does not find: by a block, or by a silence. */
+/** Users that the viewer cannot find, because of a block or a silence. */
 export const notFoundBy = (viewer: string): string => `${apartFrom(viewer)} union all ${silencedFor(viewer)}`;
 
-/** As `notFoundBy`, and those whom the viewer has muted: lists that nobody asked for leave them out. */
+/** As `notFoundBy`, and users that the viewer has muted. For lists that appear without a search. */
 export const outOfSightOf = (viewer: string): string => `${notFoundBy(viewer)} union all ${mutedBy(viewer)}`;
 
 /** A query with rows if lists show the viewer fewer people than everybody, or somebody silenced. */

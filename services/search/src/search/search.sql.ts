@@ -40,7 +40,7 @@ const POLL_CANDIDATES = candidatesSql({
  * Finds polls. Raw SQL because it runs while people type and must not slow down as the index grows. Words that are only
  * in options and topics rank last; among equals, e times the votes outweigh 30 days.
  *
- * `$1` to `$5`: Templates; `$6` to `$8`: Patterns; `$9`: the viewer, from whom authors may be hidden.
+ * `$1` to `$5`: Templates; `$6` to `$8`: Patterns; `$9`: the viewer, because authors may be hidden.
  */
 export const SEARCH_POLLS = `
   with hidden as materialized (${notFoundBy('$9')}), ${POLL_CANDIDATES}

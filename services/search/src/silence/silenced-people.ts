@@ -4,7 +4,7 @@ import { Database, RpcClient, RestrictedAuthors, type FollowersPage, type Follow
 import type { Tables } from '../tables.js';
 import { TrendingTopics } from '../topics/trending-topics.js';
 
-/** People whom search, with their polls, shows to their followers alone. */
+/** Silenced people: search shows them and their polls only to followers. */
 @Injectable()
 export class SilencedPeople extends RestrictedAuthors {
   constructor(

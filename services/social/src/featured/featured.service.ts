@@ -18,14 +18,15 @@ export class FeaturedService {
     this.#newest = new SharedRead(() => repository.newest(), config.FEATURED_CACHE_MS);
   }
 
-  /** Reads again at the next look who asked lately. */
+  /** The next call reads again who has asked lately. */
   forget(): void {
     this.#newest.forget();
   }
 
   /**
-   * At most FEATURED_MAX users, never the viewer and nobody hidden from the viewer
-   * (docs/product.md#blocks-and-mutes) or silenced, except for followers: first those the viewer follows, then others, the newest poll first.
+   * At most FEATURED_MAX users: first the ones that the viewer follows, then others, the newest poll first. Leaves out
+   * the viewer, people hidden from the viewer (docs/product.md#blocks-and-mutes), and silenced people that the viewer
+   * does not follow.
    */
   async featured(viewerId: number): Promise<FeaturedUser[]> {
     const newest = await this.#newest.get();

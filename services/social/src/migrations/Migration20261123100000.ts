@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** People whom the strip 'Recent Polls' shows to their followers alone. */
+/** Silenced people: the strip 'Recent Polls' shows them only to followers. */
 export class Migration20261123100000 extends Migration {
   override up(): void {
     this.addSql(

@@ -4,7 +4,7 @@ import { Database, OnEvent, purgedAmong, type Transaction } from '@inkling/platf
 import { FeaturedService } from '../featured/featured.service.js';
 import type { Tables } from '../tables.js';
 
-/** People whom the strip 'Recent Polls' shows to their followers alone, as community announces them. */
+/** Silenced people, from community's events: the strip 'Recent Polls' shows them only to followers. */
 @Injectable()
 export class SilencedPeople {
   constructor(

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Somebody about whom moderators have decided. The row stays after the end of a silence, against late events. */
+/** A person with a moderators' decision. The row stays after a silence ends, so that a late event changes nothing. */
 export const SilencedPerson = defineEntity({
   name: 'SilencedPerson',
   tableName: 'silenced_people',

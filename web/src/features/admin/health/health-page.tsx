@@ -96,7 +96,7 @@ const OFFERS = [
   { of: 'passkeys', title: 'adminHealth.passkeys', how: 'adminHealth.passkeysHow' },
 ] as const satisfies readonly { of: keyof ServerConfig['features']; title: MessageKey; how: MessageKey }[];
 
-/** Optional features, with instructions for those that are not set up. */
+/** Optional features; a feature that is not set up comes with instructions. */
 function Offers({ features }: { features: ServerConfig['features'] }) {
   return (
     <ul className={styles.offers}>

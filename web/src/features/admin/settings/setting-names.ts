@@ -30,12 +30,12 @@ export const changedNames = (saved: InstanceSettings, changes: Partial<InstanceS
 export interface Meanwhile {
   /** The settings that they changed. */
   theirs: Name[];
-  /** Those of them that the form changes as well, to something else. */
+  /** The ones that the form changes as well, to another value. */
   both: Name[];
 }
 
 /**
- * Compares the settings that the form began with to those that are saved now.
+ * Compares the settings at the form's start with the settings that are saved now.
  * @param changes what the form changes
  */
 export function meanwhile(

@@ -27,7 +27,7 @@ const show = (poll: Poll, order?: readonly number[]) =>
       </article>
     </QueryClientProvider>,
   );
-/** The sentences that a screen reader was told. */
+/** The sentences that a screen reader speaks. */
 const said = () => [...document.querySelectorAll('[data-announcer] p')].map((sentence) => sentence.textContent);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const tick = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));

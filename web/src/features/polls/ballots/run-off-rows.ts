@@ -14,12 +14,12 @@ export interface RoundCell {
 export interface RunOffRow {
   index: number;
   wins: boolean;
-  /** The round after which it left, from 1; null for the winner, and for those that were still there. */
+  /** The round after which the option left, from 1; null for options that stayed to the end. */
   leftIn: number | null;
   cells: RoundCell[];
 }
 
-/** One row per option: the winner, then those that stayed longest. */
+/** One row per option: the winner first, then by how long the option stayed. */
 export function runOffRows({ rounds, winner }: PollRounds, options: number): RunOffRow[] {
   const rows = Array.from({ length: options }, (_, index): RunOffRow => {
     const left = rounds.findIndex(({ out }) => out === index);

@@ -18,7 +18,7 @@ interface PartProps {
   counted: PollRounds;
 }
 
-/** Who wins, and what a count of all pairs says of it. */
+/** The winner, and whether it would also win every pair. */
 function Winner({ poll, counted }: PartProps) {
   const { winner, condorcet, rounds } = counted;
   const attributes = optionAttributes(poll);

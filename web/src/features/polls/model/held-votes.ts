@@ -17,7 +17,7 @@ interface Held extends HeldVote {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** By poll. They outlive their cards, which may scroll away meanwhile. */
+/** By poll id. Outside the cards, because a card can scroll away while its vote is held. */
 const votes = createStore<ReadonlyMap<number, Held>>(new Map());
 
 function take(pollId: number): Held | undefined {
@@ -31,7 +31,7 @@ function take(pollId: number): Held | undefined {
 }
 
 const send = (pollId: number, leaving: boolean) => take(pollId)?.send(leaving);
-/** Whoever leaves the page has not taken anything back; what was sent is not held any more, so it is sent once. */
+/** Leaving the page sends held votes. A sent vote is no longer held, so it cannot be sent twice. */
 const sendAll = (leaving: boolean) => {
   for (const pollId of votes.get().keys()) send(pollId, leaving);
 };

@@ -4,6 +4,6 @@ import type { Poll } from '@inkling/contracts';
 export const isMarked = ({ quiz, sealed, visibility }: Pick<Poll, 'quiz' | 'sealed' | 'visibility'>): boolean =>
   quiz !== null || sealed || visibility !== 'public';
 
-/** An ordinary poll with one choice; the ballots of all others come with code of their own (`ballots/`). */
+/** An ordinary poll with one choice. All other polls need the code in `ballots/`, which loads separately. */
 export const isPlain = ({ method, quiz, sealed, userAbstained }: Poll): boolean =>
   method === 'single' && quiz === null && !sealed && !userAbstained;

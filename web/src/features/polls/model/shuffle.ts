@@ -9,8 +9,8 @@ function mix(value: number): number {
 }
 
 /**
- * The order in which a viewer sees the options of a shuffled poll, as their indexes: one of its own for each viewer and
- * poll, the same on each of their devices. Undefined for a poll in the author's order.
+ * The order in which a viewer sees the options of a shuffled poll, as indexes. It differs between viewers and polls,
+ * and is the same on all devices of a viewer. Undefined for a poll in the author's order.
  * @param viewer key of the hash: the viewer's id, or a number that a visitor keeps
  */
 export function shownOrder({ id, options, shuffled }: Pick<Poll, 'id' | 'options' | 'shuffled'>, viewer: number) {

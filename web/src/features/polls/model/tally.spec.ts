@@ -53,7 +53,7 @@ describe('tallyRows', () => {
       [48, false],
       [9, true],
     ]);
-    // Of a sealed poll, of those voters whom the counts cover.
+    // In a sealed poll, of the voters that the counts include.
     const sealed = openPoll(1, [4, 2], { method: 'multiple', sealed: true, votesCount: 9, countedVotes: 5 });
     expect(tallyRows(sealed).map((row) => row.percent)).toEqual([80, 40]);
   });
