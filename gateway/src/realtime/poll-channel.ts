@@ -83,7 +83,7 @@ export class PollChannel {
     const tally = this.#dirty ? this.#latest : undefined;
     if (!tally && comments.length === 0) return;
     this.#dirty = false;
-    const { cause, endDate } = { cause: this.#cause, endDate: this.#endedAt };
+    const [cause, endDate] = [this.#cause, this.#endedAt];
     this.#cause = 'update';
     this.#endedAt = undefined;
     const encode = (shown: readonly LiveComment[], visible: boolean): Buffer =>
