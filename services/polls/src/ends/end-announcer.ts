@@ -56,8 +56,9 @@ export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationSh
     const { count, opened } = await this.database.transaction(async (tx) => {
       const due = await dueEnds(tx);
       if (due.length === 0) return { count: 0, opened: [] };
-      // Wait for votes under way, which hold the tallies, so that they are counted. Deleting a poll takes the same two
-      // locks in the same order.
+      // Deleting or hiding a poll, and showing more counts of a sealed one, lock the poll before its tally, too.
+      await tx.kysely.selectFrom('polls').select('id').where('id', 'in', due).orderBy('id').forNoKeyUpdate().execute();
+      // Wait for votes under way, which hold the tallies, so that they are counted.
       await tx.kysely
         .selectFrom('poll_counters')
         .select('poll_id')
