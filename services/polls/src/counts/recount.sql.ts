@@ -1,5 +1,5 @@
 import { ABSTAINED } from '@inkling/contracts';
-import { OPTION_POSITIONS } from '../votes/votes.sql.js';
+import { OPTION_POSITIONS } from '../poll-text/poll-text.sql.js';
 
 /** A ranked ballot's first option, from `o` (ballot_orders). */
 const FIRST = `substr(o.choices, 2, 1)::int`;

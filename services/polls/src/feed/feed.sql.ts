@@ -76,7 +76,8 @@ const byTime = (table: 'votes' | 'saves'): ListStatements =>
   list(`
     select t.poll_id as id, to_char(t.created_at at time zone 'UTC', ${MICROSECONDS}) as at
     from ${table} t
-    where t.user_id = $1 ${table === 'votes' ? `and t.option_index is distinct from ${ABSTAINED}` : ''} and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
+    where t.user_id = $1 and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
+      ${table === 'votes' ? `and t.option_index is distinct from ${ABSTAINED}` : ''}
       and (select true from poll_counters c where c.poll_id = t.poll_id)
       and (${seesAllSql('$1')} or ${pollReachableSql('$1', 't.poll_id')})
     order by t.created_at desc, t.poll_id desc`);

@@ -9,6 +9,9 @@ import {
   type SEASONS,
 } from '@inkling/contracts';
 
+/** The positions that an option can have, 0 to 5. */
+export const OPTION_POSITIONS = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
+
 /** SQL for an instant as `Date.prototype.toISOString` writes it, whatever the session's time zone. */
 export const instantSql = (expression: string): string =>
   `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -52,17 +55,15 @@ const wordOrNull = (column: string): string => `coalesce('"' || ${column} || '"'
 const optionSql = (position: number, visible: string): string => {
   const votes = `',"votes":', c.votes[${position}]`;
   const shown = visible === 'true' ? votes : `case when ${visible} then concat(${votes}) end`;
-  const image = `p.option_images -> ${position - 1}`;
-  const picture = `case when p.option_images is not null then
-      concat(',"image":', ${image} -> 'image', ',"imageInfo":', ${image} -> 'imageInfo') end`;
-  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${shown}, ${picture}, '}')`;
+  // The text of a picture's JSON object, without its first brace, ends the option.
+  const end = `coalesce(',' || substr((p.option_images -> ${position - 1})::text, 2), '}')`;
+  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${shown}, ${end})`;
 };
 
 // One expression per option instead of rows from unnest: a subquery per poll costs more than these few do.
 const optionsSql = (visible: string): string =>
-  Array.from(
-    { length: POLL_OPTIONS_MAX },
-    (_, index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`,
+  OPTION_POSITIONS.map(
+    (index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`,
   ).join(',\n      ');
 
 const MEDIA = `',"media":', ${orNull('p.media')}, ',"mediaInfo":', coalesce(p.media_info::text, 'null')`;
@@ -123,12 +124,11 @@ export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string =
 /** What is stored of a vote (StoredVote in contracts). Needs the alias `v` (votes). */
 export const STORED_VOTE = `coalesce(v.option_index, ${SEALED_CHOICE})::int`;
 
-const OPTION_NUMBERS = Array.from({ length: POLL_OPTIONS_MAX }, (_, option) => option);
 /** The choices of a stored choice as a JSON list, as `decodeChoices` reads them. */
 const CHOICES = `case p.method
     when 'single' then concat('[', own.choice, ']')
     when 'multiple' then concat('[', concat_ws(',',
-      ${OPTION_NUMBERS.map((option) => `case when own.choice & ${1 << option} > 0 then ${option} end`).join(', ')}), ']')
+      ${OPTION_POSITIONS.map((option) => `case when own.choice & ${1 << option} > 0 then ${option} end`).join(', ')}), ']')
     else (select o.choices from ballot_orders o where o.place = own.choice) end`;
 
 const VIEWER_FIELDS = {

@@ -1,10 +1,7 @@
 import { POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '@inkling/contracts';
 import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
-import { STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
-
-/** The positions that an option can have, 0 to 5. */
-export const OPTION_POSITIONS = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
+import { OPTION_POSITIONS, STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** For each option, as `n0` to `n5`, the rows at hand that count for it. @param counts condition for an option */
 const countPerOption = (counts: (option: number) => string): string =>
