@@ -1,4 +1,4 @@
-import type { StoredData } from '@inkling/platform';
+import { copiesOfAudiences, type StoredData } from '@inkling/platform';
 import type { Tables } from './tables.js';
 
 /** What social stores about people, why and for how long (ADR 29). */
@@ -107,17 +107,5 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'account' },
     exported: { not: 'A copy of profile.json.' },
   },
-  silenced_people: {
-    about: 'people',
-    holds: {
-      en: 'Whether moderators show you to your followers alone.',
-      de: 'Ob die Moderation dich nur denen zeigt, die dir folgen.',
-    },
-    why: {
-      en: 'To keep you out of lists for everybody else.',
-      de: 'Um dich für alle anderen aus Listen herauszuhalten.',
-    },
-    kept: { for: 'account' },
-    exported: { not: 'A copy of decisions that notifications.json tells, with a version that outlives them.' },
-  },
+  silenced_people: copiesOfAudiences.restricted_authors,
 };

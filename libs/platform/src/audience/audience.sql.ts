@@ -1,18 +1,27 @@
 // Conditions on silenced people (docs/product.md#silenced-people), as parts of other statements. They are scalar
 // subqueries because PostgreSQL always runs these as one look-up by key per row; a join depends on statistics.
 
-/** SQL condition: nobody is silenced. It is looked up once per statement, so that most instances pay no more. */
-export const NOBODY_SILENCED = '(select true from restricted_authors z where z.silenced limit 1) is null';
+/** A service that knows all follows has a table of silenced people without their followers. */
+type Table = 'restricted_authors' | 'silenced_people';
+const TABLE: Table = 'restricted_authors';
+
+function nobodySilenced(table: Table): string {
+  return `(select true from ${table} z where z.silenced limit 1) is null`;
+}
 
 /** SQL: true where a silence hides the user from everybody who does not follow them, otherwise null. */
-const silenced = (user: string, condition = ''): string =>
-  `(select true from restricted_authors z where z.user_id = ${user} and z.silenced${condition})`;
+const silenced = (user: string, condition = '', table: Table = TABLE): string =>
+  `(select true from ${table} z where z.user_id = ${user} and z.silenced${condition})`;
+
+/** SQL condition: nobody is silenced. It is looked up once per statement, so that most instances pay no more. */
+export const NOBODY_SILENCED = nobodySilenced(TABLE);
 
 const seenBy = (viewer: string): string =>
   `(select true from audience_follows y where y.author_id = z.user_id and y.follower_id = ${viewer} and y.follows)`;
 
 /** SQL condition for what everybody gets alike: no silence hides this user. */
-export const unsilencedSql = (user: string): string => `(${NOBODY_SILENCED} or ${silenced(user)} is null)`;
+export const unsilencedSql = (user: string, table: Table = TABLE): string =>
+  `(${nobodySilenced(table)} or ${silenced(user, '', table)} is null)`;
 
 /** SQL condition: no silence hides this user from the viewer, who may be null for somebody without a session. */
 export const unsilencedForSql = (viewer: string, user: string): string =>

@@ -3,6 +3,7 @@ import type { Act, ActBody, ActObject, DirectActBody } from '@inkling/contracts'
 import { ApiError, Database, RIGHT_NOW, type Transaction } from '@inkling/platform';
 import { Cases, type DecidedCase } from '../cases/cases.js';
 import { objectOf } from '../objects/object-of.js';
+import { ON_CONTENT } from '../objects/undoable.js';
 import { OpenCases, type SeenObject } from '../cases/open-cases.js';
 import { Log } from '../log/log.js';
 import { Notices, type NewNotice } from '../notices/notices.js';
@@ -169,7 +170,7 @@ export class Acts {
   /** Adds up the acts on the same object or person, and announces a changed state. */
   async #update(tx: Transaction<Tables>, act: ActWithAppeal, picture: string | null): Promise<void> {
     const target = targetOf(act);
-    if (target && ['hide', 'delete', 'sensitive'].includes(act.act)) await this.states.updateObject(tx, target);
+    if (target && ON_CONTENT.includes(act.act)) await this.states.updateObject(tx, target);
     if (act.person_id !== null && (picture !== null || ['silence', 'suspend'].includes(act.act)))
       await this.states.updatePerson(tx, act.person_id, picture);
   }

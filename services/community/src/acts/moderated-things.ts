@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { pollsRpc, type ActKind, type ActObject, type ModeratedContent } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 import type { SeenObject } from '../cases/open-cases.js';
+import { ON_CONTENT } from '../objects/undoable.js';
 import type { Target } from './moderated-states.js';
 
 /** What each act can be about. */
@@ -14,8 +15,6 @@ const POSSIBLE: Record<ActKind, readonly ActObject['kind'][]> = {
   silence: ['poll', 'comment', 'profile', 'picture'],
   suspend: ['poll', 'comment', 'profile', 'picture'],
 };
-/** Acts on the content itself, which must still be there. */
-const ON_CONTENT: readonly ActKind[] = ['hide', 'delete', 'sensitive'];
 /** Acts on the person, who must have an account. */
 const ON_PERSON: readonly ActKind[] = ['warn', 'silence', 'suspend'];
 

@@ -1,8 +1,9 @@
+import type { ActKind } from '@inkling/contracts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../tables.js';
 
-/** Acts that change what people see of a poll or comment. */
-const ON_OBJECT = ['hide', 'delete', 'sensitive'] as const;
+/** Acts on content itself, which change what people see of a poll or comment. */
+export const ON_CONTENT: readonly ActKind[] = ['hide', 'delete', 'sensitive'];
 
 /**
  * Column of the act `a`: whether it can be taken back. An act that was appealed is decided by answering the appeal; a
@@ -18,7 +19,7 @@ export const undoable = (eb: ExpressionBuilder<Tables & { a: Tables['acts'] }, '
         eb
           .selectFrom('object_states as s')
           .select('s.object_id')
-          .where('a.act', 'in', ON_OBJECT)
+          .where('a.act', 'in', ON_CONTENT)
           .where('s.state', '=', 'removed')
           .whereRef('s.object_id', '=', 'a.object_id')
           .where(

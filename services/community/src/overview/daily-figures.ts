@@ -12,7 +12,7 @@ import type { Tables } from '../tables.js';
 
 export type Figure = 'people' | 'polls' | 'votes' | 'comments';
 
-const dayOf = (instant: string): string => new Date(instant).toISOString().slice(0, 10);
+const dayOf = ({ occurredAt }: Envelope): string => new Date(occurredAt).toISOString().slice(0, 10);
 
 /** Counts what happens by day, in UTC. The inbox makes each event count once. */
 @Injectable()
@@ -20,33 +20,33 @@ export class DailyFigures {
   @OnEvent(profileUpdated)
   async countPeople({ version }: EventData<typeof profileUpdated>, tx: Transaction<Tables>, envelope: Envelope) {
     // The first version is published at sign-up alone.
-    if (version === 1) await this.#add(tx, 'people', envelope, 1);
+    if (version === 1) await this.#add(tx, 'people', dayOf(envelope), 1);
   }
 
   @OnEvent(pollCreated)
   async countPolls(_poll: EventData<typeof pollCreated>, tx: Transaction<Tables>, envelope: Envelope) {
-    await this.#add(tx, 'polls', envelope, 1);
+    await this.#add(tx, 'polls', dayOf(envelope), 1);
   }
 
   @OnEvent(commentAdded)
   async countComments(_comment: EventData<typeof commentAdded>, tx: Transaction<Tables>, envelope: Envelope) {
-    await this.#add(tx, 'comments', envelope, 1);
+    await this.#add(tx, 'comments', dayOf(envelope), 1);
   }
 
   @OnEvents(votesCounted)
   async countVotes(events: readonly Envelope<EventData<typeof votesCounted>>[], tx: Transaction<Tables>) {
-    const byDay = Map.groupBy(events, ({ occurredAt }) => dayOf(occurredAt));
+    const byDay = Map.groupBy(events, dayOf);
     // In the order of days, so that two replicas lock the rows in the same order.
-    for (const [, ofDay] of [...byDay].sort(([a], [b]) => a.localeCompare(b))) {
+    for (const [day, ofDay] of [...byDay].sort(([a], [b]) => a.localeCompare(b))) {
       const votes = ofDay.flatMap(({ data }) => data.polls).reduce((sum, { count }) => sum + count, 0);
-      await this.#add(tx, 'votes', ofDay[0]!, votes);
+      await this.#add(tx, 'votes', day, votes);
     }
   }
 
-  async #add(tx: Transaction<Tables>, figure: Figure, { occurredAt }: Envelope, count: number): Promise<void> {
+  async #add(tx: Transaction<Tables>, figure: Figure, day: string, count: number): Promise<void> {
     await tx.kysely
       .insertInto('daily_figures')
-      .values({ day: dayOf(occurredAt), figure, count })
+      .values({ day, figure, count })
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'figure'])

@@ -1,4 +1,5 @@
 import type { FeaturedUser } from '@inkling/contracts';
+import { unsilencedSql } from '@inkling/platform';
 
 /** Avatars in the strip. */
 export const FEATURED_MAX = 20;
@@ -47,18 +48,12 @@ export const FOLLOWED = `
   union all
   select n.id, null, '', null, false, true from unnest($2::bigint[]) as n(id) where not ${sees('n.id')}`;
 
-/** No silence hides the user of this column from people who do not follow them. */
-const unsilenced = (user: string): string => `(
-    (select true from silenced_people z where z.silenced limit 1) is null
-    or (select true from silenced_people z where z.user_id = ${user} and z.silenced) is null
-  )`;
-
 const newest = (condition: string): string => `
   select ${COLUMNS}
   from (
     select * from poll_authors where newest_at is not null order by newest_at desc, user_id desc offset 0
   ) a ${PROFILE}
-  where p.completed and ${unsilenced('a.user_id')} ${condition}
+  where p.completed and ${unsilencedSql('a.user_id', 'silenced_people')} ${condition}
   order by a.newest_at desc, a.user_id desc
   limit ${NEWEST_READ}`;
 

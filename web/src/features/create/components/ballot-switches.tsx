@@ -1,36 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { KeepButton } from '../../polls/ballots/keep-button';
 import { LockIcon } from '../../polls/ballots/lock-icon';
 import type { PollDraft } from '../poll-draft';
 import { SwitchRow } from './switch-row';
-
-const KeepSheet = lazy(async () => ({ default: (await import('../../polls/ballots/keep-sheet')).KeepSheet }));
-
-function Keep() {
-  const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="link"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
-        }}
-      >
-        {t('create.keep')}
-      </button>
-      {asked && (
-        <Suspense fallback={null}>
-          <KeepSheet open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
-    </>
-  );
-}
 
 const Shuffle = () => (
   <svg className="ic ic-m" viewBox="0 0 24 24" aria-hidden="true">
@@ -54,7 +27,7 @@ export function BallotSwitches({ draft, onChange }: SwitchesProps) {
         on={draft.sealed}
         onChange={(sealed) => onChange({ sealed })}
       >
-        <Keep />
+        <KeepButton className="link">{t('create.keep')}</KeepButton>
       </SwitchRow>
       <SwitchRow
         icon={<Shuffle />}

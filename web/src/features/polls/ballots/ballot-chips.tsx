@@ -1,39 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { KeepButton } from './keep-button';
 import { LockIcon } from './lock-icon';
 import styles from './ballot-chips.module.css';
 import './strings';
 
-const KeepSheet = lazy(async () => ({ default: (await import('./keep-sheet')).KeepSheet }));
-
-/** "Sealed", which opens what we keep of a vote. */
-function SealedChip() {
-  const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.chip}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
-        }}
-      >
-        <LockIcon />
-        {t('ballots.sealed')}
-      </button>
-      {asked && (
-        <Suspense fallback={null}>
-          <KeepSheet open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+const Sealed = () => (
+  <>
+    <LockIcon />
+    {t('ballots.sealed')}
+  </>
+);
 
 type Marked = Pick<Poll, 'quiz' | 'sealed' | 'visibility'>;
 
@@ -48,11 +26,14 @@ export function BallotChips({ poll, dead = false }: { poll: Marked; dead?: boole
           {t('ballots.quiz')}
         </span>
       )}
-      {sealed && !dead && <SealedChip />}
+      {sealed && !dead && (
+        <KeepButton className={styles.chip}>
+          <Sealed />
+        </KeepButton>
+      )}
       {sealed && dead && (
         <span className={styles.chip}>
-          <LockIcon />
-          {t('ballots.sealed')}
+          <Sealed />
         </span>
       )}
       {visibility !== 'public' && (
