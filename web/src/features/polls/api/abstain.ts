@@ -5,8 +5,7 @@ import { askToConfirmEmail } from '../../../lib/confirm-email';
 import { t } from '../../../lib/i18n';
 import { live } from '../../../lib/realtime';
 import { toastFailure } from '../../../lib/toast-failure';
-import { pollStore } from '../cache/poll-store';
-import { refreshPoll } from './read-poll';
+import { receivePoll, refreshPoll } from './read-poll';
 import '../ballots/strings';
 
 /**
@@ -17,10 +16,7 @@ export function useAbstain({ id }: Pick<Poll, 'id'>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
-      const begun = pollStore(client).readBegins();
-      pollStore(client).receive(await call(routes.abstain, { params: { id } }), begun);
-    },
+    mutationFn: () => receivePoll(client, () => call(routes.abstain, { params: { id } })),
     onSuccess: () => live.refresh(id),
     onError: (error) => {
       if (error instanceof ApiFailure && error.code === 'email-unverified') return askToConfirmEmail();

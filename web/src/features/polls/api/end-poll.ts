@@ -3,8 +3,7 @@ import type { Poll } from '@inkling/contracts';
 import { call, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { toastFailure } from '../../../lib/toast-failure';
-import { pollStore } from '../cache/poll-store';
-import { refreshPoll } from './read-poll';
+import { receivePoll, refreshPoll } from './read-poll';
 import '../ballots/strings';
 
 /** Ends the user's own poll now. `onDone` runs when it has ended, or could not be. */
@@ -12,10 +11,7 @@ export function useEndPoll({ id }: Pick<Poll, 'id'>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
-      const begun = pollStore(client).readBegins();
-      pollStore(client).receive(await call(routes.endPoll, { params: { id } }), begun);
-    },
+    mutationFn: () => receivePoll(client, () => call(routes.endPoll, { params: { id } })),
     onError: (error) => {
       toastFailure(t('ballots.endFailed'), error);
       void refreshPoll(client, id);

@@ -6,13 +6,16 @@ import { FIRST_POLL_PAGE } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
-/** `GET /api/polls/{id}`. The answer passes through the poll store, so every list that shows the poll is updated. */
-export async function readPoll(client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> {
+/** Sends a request that answers with a poll. The poll store takes the answer, so every list that shows it is updated. */
+export async function receivePoll(client: QueryClient, request: () => Promise<Poll>): Promise<Poll> {
   const store = pollStore(client);
   const begun = store.readBegins();
-  const poll = await call(routes.poll, { params: { id }, signal });
-  return store.receive(poll, begun);
+  return store.receive(await request(), begun);
 }
+
+/** `GET /api/polls/{id}`. */
+export const readPoll = (client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> =>
+  receivePoll(client, () => call(routes.poll, { params: { id }, signal }));
 
 /** Reads a poll again. A deleted poll leaves every list; any other failure is ignored until the next read. */
 export async function refreshPoll(client: QueryClient, id: number): Promise<Poll | undefined> {
