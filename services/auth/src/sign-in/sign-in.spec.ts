@@ -43,6 +43,7 @@ describe('sign-up', () => {
     const { data } = await events.until((event) => event.data.userId === account.id);
     expect(profileUpdated.data.parse(data)).toEqual({
       userId: account.id,
+      createdAt: account.createdAt,
       name: 'User',
       username: null,
       profilePicture: null,
