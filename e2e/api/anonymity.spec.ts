@@ -315,7 +315,7 @@ describe('a vote', () => {
       const answer = await expectStatus(voter.post<Poll>('/api/votes', { pollId: sealed.id, choices: [option] }), 200);
       // Within seconds fewer than two groups of five are not shown.
       if (index % 15 === 14) await eventually(async () => expect(index + 1 - (await counted())).toBeLessThan(10));
-      expect([answer.body.userVoted, answer.body.userVote, answer.body.userChoices]).toEqual([true, null, null]);
+      expect([answer.body.userVoted, answer.body.userVote, answer.body.userChoices]).toEqual([true, null, undefined]);
       bodies.push({ where: 'answers to voters', text: answer.text });
       if (index % 3 === 0) await expectStatus(voter.post('/api/likes', { pollId: sealed.id }), 200);
       if (index % 4 === 0)

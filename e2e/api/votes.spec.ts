@@ -109,16 +109,17 @@ describe('votes over HTTP', () => {
 
   it('takes a set, an order, or a choice that nobody can look up', async () => {
     const voter = await api.person();
-    const kinds: [Record<string, unknown>, number[], number[] | null, object][] = [
-      [{ method: 'multiple' }, [2, 0], [0, 2], { choices: [0, 2] }],
-      [{ method: 'ranked' }, [2, 0], [2, 0], { choices: [2, 0] }],
-      [{ method: 'ranked', sealed: true }, [2, 0], null, {}],
-      [{}, [1], [1], { choices: [1], userVote: 1 }],
+    const kinds: [Record<string, unknown>, number[], Partial<Poll>, object][] = [
+      [{ method: 'multiple' }, [2, 0], { userChoices: [0, 2] }, { choices: [0, 2] }],
+      [{ method: 'ranked' }, [2, 0], { userChoices: [2, 0] }, { choices: [2, 0] }],
+      [{ method: 'ranked', sealed: true }, [2, 0], {}, {}],
+      [{}, [1], { userVote: 1 }, { choices: [1], userVote: 1 }],
     ];
     for (const [fields, choices, read, earlier] of kinds) {
       const poll = await api.poll(author, fields);
       const { body } = await expectStatus(voter.post<Poll>('/api/votes', { pollId: poll.id, choices }), 200);
-      expect(body).toMatchObject({ votesCount: 1, userVoted: true, userChoices: read });
+      expect(body).toMatchObject({ votesCount: 1, userVoted: true, userVote: null, ...read });
+      expect('userChoices' in body).toBe('userChoices' in read);
       expect((await voter.get<Poll>(`/api/polls/${poll.id}`)).body).toEqual(body);
       const { message: _message, ...again } = (await voter.post('/api/votes', { pollId: poll.id, choices: [0] })).body;
       expect(again).toEqual({ code: 'already-voted', ...earlier });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { routes, type RouteContract } from '@inkling/contracts';
+import { ORDINARY_POLL, routes, type RouteContract } from '@inkling/contracts';
 import { openApiDocument } from './openapi.js';
 
 interface Operation {
@@ -56,6 +56,15 @@ describe('the API’s description', () => {
     });
     const [options] = under('options', document.paths['/api/polls']?.['post']?.requestBody) as object[];
     expect(options).toMatchObject({ type: 'array', minItems: 2, maxItems: 6, uniqueItems: true });
+  });
+
+  it('does not require fields of an answer that are left out where they have their default', () => {
+    const answer = document.paths['/api/polls/{id}']?.['get']?.responses['200']?.content?.['application/json']?.schema;
+    expect(answer).toMatchObject({ properties: { method: { default: 'single' }, userChoices: { default: null } } });
+    const { properties, required } = answer as { properties: object; required: string[] };
+    expect(required).toContain('userVote');
+    const optional = Object.keys(properties).filter((field) => !required.includes(field));
+    expect(optional).toEqual(expect.arrayContaining(Object.keys(ORDINARY_POLL)));
   });
 
   it('points to nothing that is not there', () => {

@@ -27,6 +27,12 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodObject && jsonSchema.required) {
+        // An answer may leave out what has a default: nothing fills it in before it is sent.
+        const required = jsonSchema.required.filter((name) => !zodSchema.shape[name]?.isOptional());
+        if (required.length > 0) jsonSchema.required = required;
+        else delete jsonSchema.required;
+      }
       const number = io === 'input' ? NUMBERS.get(zodSchema) : undefined;
       if (!number) return;
       for (const word of Object.keys(jsonSchema)) delete (jsonSchema as Json)[word];

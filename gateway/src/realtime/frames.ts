@@ -37,16 +37,19 @@ const shown = ({ votes, countedVotes }: Pick<WatchInfo, 'votes' | 'countedVotes'
   ...(countedVotes === undefined ? {} : { countedVotes }),
 });
 
+/** The counts that everyone sees. */
+const totals = (tally: LiveTally | WatchInfo) => ({
+  pollId: tally.pollId,
+  version: tally.version,
+  votesCount: tally.votesCount,
+  likesCount: tally.likesCount,
+  commentsCount: tally.commentsCount,
+  ...(tally.abstentionsCount > 0 ? { abstentionsCount: tally.abstentionsCount } : {}),
+});
+
 /** A tally's frame, with votes per option only if results are visible. */
 export function tallyFrame(tally: LiveTally, resultsVisible: boolean): Buffer {
-  const counts = {
-    pollId: tally.pollId,
-    version: tally.version,
-    votesCount: tally.votesCount,
-    likesCount: tally.likesCount,
-    commentsCount: tally.commentsCount,
-    abstentionsCount: tally.abstentionsCount,
-  };
+  const counts = totals(tally);
   const options = resultsVisible ? shown(tally) : {};
   if (tally.deleted) return textFrame({ type: 'poll_update', ...counts, ...options, deleted: true });
   if (tally.endDate !== undefined)
@@ -63,19 +66,8 @@ export const commentFrame = (live: LiveComment): Buffer =>
   );
 
 /** The answer to `subscribe`. */
-export function snapshotFrame(info: WatchInfo): Buffer {
-  const { pollId, version, votesCount, likesCount, commentsCount, abstentionsCount } = info;
-  return textFrame({
-    type: 'poll_update',
-    pollId,
-    version,
-    votesCount,
-    likesCount,
-    commentsCount,
-    abstentionsCount,
-    ...(info.resultsVisible ? shown(info) : {}),
-  });
-}
+export const snapshotFrame = (info: WatchInfo): Buffer =>
+  textFrame({ type: 'poll_update', ...totals(info), ...(info.resultsVisible ? shown(info) : {}) });
 
 /** A browser's frame in the form by which Nest routes it; a frame that cannot be read becomes `invalid`. */
 export function parseClientFrame(data: unknown): { event: ClientFrame['type'] | 'invalid'; data: number } {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PollPreview } from '@inkling/contracts';
+import { ORDINARY_KIND, type PollPreview } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import sharp from 'sharp';
 import { emojiFiles } from './card-emoji.js';
@@ -9,7 +9,6 @@ import { cardContent, textsOf } from './card-content.js';
 import { cardLayout, type CardPictures } from './card-layout.js';
 import type { CardPainter, Painted } from './card-painter.js';
 import { CARD_HEIGHT, CARD_WIDTH } from './share-paths.js';
-import { ORDINARY } from './poll-preview.spec-support.js';
 
 const poll = (id: number, name: string, question: string, options: string[], votes?: number[]): PollPreview => ({
   id,
@@ -20,7 +19,8 @@ const poll = (id: number, name: string, question: string, options: string[], vot
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: { id, username: `user${id}`, name, profilePicture: null },
-  ...ORDINARY,
+  ...ORDINARY_KIND,
+  visibility: 'public',
   votesCount: votes?.reduce((sum, count) => sum + count, 0) ?? 0,
   resultsVisible: votes !== undefined,
 });

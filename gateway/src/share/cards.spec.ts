@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { PollPreview } from '@inkling/contracts';
+import { ORDINARY_KIND, type PollPreview } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { CardPainter, Drawing, Painted } from './card-painter.js';
 import { Cards } from './cards.js';
 import type { SharePictures } from './share-pictures.js';
-import { ORDINARY } from './poll-preview.spec-support.js';
 
 const poll = (id: number): PollPreview => ({
   id,
@@ -16,7 +15,8 @@ const poll = (id: number): PollPreview => ({
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: null,
-  ...ORDINARY,
+  ...ORDINARY_KIND,
+  visibility: 'public',
   votesCount: 0,
   resultsVisible: false,
 });

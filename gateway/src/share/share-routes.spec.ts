@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrorBody, pollsRpc, type PollPreview } from '@inkling/contracts';
+import { ErrorBody, ORDINARY_KIND, pollsRpc, type PollPreview } from '@inkling/contracts';
 import { ApiError, encodeFailure, encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
 import { gateway } from '../index.js';
-import { ORDINARY } from './poll-preview.spec-support.js';
 
 const ORIGIN = 'https://polls.example.org';
 const PLAIN = '<!doctype html><html><head><title>Inkling</title></head><body><div id="root"></div></body></html>';
@@ -21,7 +20,8 @@ const preview = (id: number, fields: Partial<PollPreview> = {}): PollPreview => 
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: { id: 1, username: 'ada', name: 'Ada', profilePicture: null },
-  ...ORDINARY,
+  ...ORDINARY_KIND,
+  visibility: 'public',
   votesCount: 1_234,
   resultsVisible: false,
   ...fields,

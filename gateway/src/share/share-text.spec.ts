@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PollPreview } from '@inkling/contracts';
+import { ORDINARY_KIND, type PollPreview } from '@inkling/contracts';
 import { cardContent } from './card-content.js';
 import { cardLayout, type CardNode } from './card-layout.js';
 import { drawable } from './card-text.js';
@@ -10,7 +10,6 @@ import { pollPage } from '../pages/poll-page.js';
 import { describePoll, pollTags } from './poll-tags.js';
 import { SharePaths } from './share-paths.js';
 import { html, plain, resultsOf } from './shared-poll-text.js';
-import { ORDINARY } from './poll-preview.spec-support.js';
 
 const paths = new SharePaths('https://polls.example.org');
 const HOSTILE = `"><script>alert('x')</script>\u202E$& </head><!--`;
@@ -27,7 +26,8 @@ const poll: PollPreview = {
   endDate: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   user: { id: 1, username: 'ada', name: 'Ada', profilePicture: null },
-  ...ORDINARY,
+  ...ORDINARY_KIND,
+  visibility: 'public',
   votesCount: 12,
   resultsVisible: true,
 };

@@ -1,5 +1,11 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { POLL_MODERATED_SUBJECT, pollsRpc, type PollModerated, type PollPreview } from '@inkling/contracts';
+import {
+  POLL_MODERATED_SUBJECT,
+  pollsRpc,
+  wholePreview,
+  type PollModerated,
+  type PollPreview,
+} from '@inkling/contracts';
 import { ApiError, LiveBus, RpcClient } from '@inkling/platform';
 import { LruCache } from '../lru-cache.js';
 
@@ -65,7 +71,7 @@ export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdow
 
   async #ask(pollId: number): Promise<PollPreview | undefined> {
     try {
-      return await this.rpc.call(pollsRpc.preview, { pollId });
+      return wholePreview(await this.rpc.call(pollsRpc.preview, { pollId }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

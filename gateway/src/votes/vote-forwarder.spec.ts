@@ -56,8 +56,7 @@ describe('A vote forwarder', () => {
     expect(await Promise.all(answers)).toEqual(
       [1, 2, 3].map(
         (option) =>
-          `{"id":1,"resultsVisible":true,"userVoted":true,"userAbstained":false,"userVote":${option},` +
-          `"userChoices":[${option}],"userLiked":true,"userSaved":false}`,
+          `{"id":1,"resultsVisible":true,"userVoted":true,"userVote":${option},"userLiked":true,"userSaved":false}`,
       ),
     );
   });

@@ -15,6 +15,7 @@ export * from './http/comments.js';
 export * from './http/exports.js';
 export * from './mentions.js';
 export * from './muted-words.js';
+export * from './ordinary-poll.js';
 export * from './poll-labels.js';
 export * from './poll-text.js';
 export * from './http/identity.js';

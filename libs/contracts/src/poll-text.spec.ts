@@ -13,13 +13,14 @@ import {
 
 const texts = { visible: '{"id":7,"votes":[3,1]', hidden: '{"id":7', open: false, method: 'single' } as const;
 const parse = (text: string): unknown => JSON.parse(text);
-const untouched = { userVoted: false, userAbstained: false, userVote: null, userChoices: null };
+const untouched = { userVoted: false, userVote: null };
 const voted = { vote: 1, liked: true, saved: false };
 
 describe('A poll’s text', () => {
   it('becomes JSON with the viewer fields', () => {
-    const viewer = { resultsVisible: true, ...votedFields([0], true), userLiked: false, userSaved: true };
-    expect(parse(completePoll(texts.hidden, viewer))).toEqual({ id: 7, ...viewer });
+    const viewer = { resultsVisible: true, ...votedFields([2, 0], false), userLiked: false, userSaved: true };
+    const { userAbstained: _left, ...shown } = viewer;
+    expect(parse(completePoll(texts.hidden, viewer))).toEqual({ id: 7, ...shown, userChoices: [2, 0] });
   });
 
   it('hides its counts from a viewer who has not voted', () => {
@@ -29,19 +30,20 @@ describe('A poll’s text', () => {
   });
 
   it('shows its counts to a voter', () => {
-    const fields = { resultsVisible: true, ...votedFields([1], true), userLiked: true, userSaved: false };
+    const fields = { resultsVisible: true, userVoted: true, userVote: 1, userLiked: true, userSaved: false };
     expect(parse(pollForViewer(texts, voted))).toEqual({ id: 7, votes: [3, 1], ...fields });
   });
 
   it.each([
-    ['single', 4, { userVoted: true, userVote: 4, userChoices: [4] }],
+    ['single', 4, { userVoted: true, userVote: 4 }],
     ['multiple', maskOf([4, 1]), { userVoted: true, userVote: null, userChoices: [1, 4] }],
     ['ranked', place([4, 1]), { userVoted: true, userVote: null, userChoices: [4, 1] }],
-    ['ranked', SEALED_CHOICE, { userVoted: true, userVote: null, userChoices: null }],
-    ['single', ABSTAINED, { userAbstained: true, userVoted: false, userVote: null, userChoices: null }],
-  ] as const)('shows the vote on a %s poll that is stored as %i', (method, vote, fields) => {
+    ['ranked', SEALED_CHOICE, { userVoted: true, userVote: null }],
+    ['single', ABSTAINED, { userVoted: false, userVote: null, userAbstained: true }],
+  ] as const)('shows the vote on a %s poll that is stored as %i, without what is ordinary', (method, vote, fields) => {
     const poll = parse(pollForViewer({ ...texts, method }, { ...voted, vote }));
-    expect(poll).toMatchObject({ resultsVisible: true, userAbstained: false, ...fields });
+    const others = { id: 7, votes: [3, 1], resultsVisible: true, userLiked: true, userSaved: false };
+    expect(poll).toEqual({ ...others, ...fields });
   });
 
   it('reads the same as bytes', () => {

@@ -66,7 +66,7 @@ const SEALED_VOTE: VoteFields = { ...NOT_VOTED, userVoted: true };
 export const votedFields = (choices: number[] | null, single: boolean): VoteFields => ({
   ...SEALED_VOTE,
   userVote: single && choices ? choices[0]! : null,
-  userChoices: choices,
+  userChoices: single ? null : choices,
 });
 
 /** The fields for what is stored of a viewer. */
@@ -76,9 +76,11 @@ function voteFields(method: PollMethod, vote: number | null): VoteFields {
   return vote === SEALED_CHOICE ? SEALED_VOTE : votedFields(decodeChoices(method, vote), method === 'single');
 }
 
+// `userAbstained` and `userChoices` are left out where they have their default (ORDINARY_POLL).
 const ending = (viewer: ViewerFields): string =>
-  `,"resultsVisible":${viewer.resultsVisible},"userVoted":${viewer.userVoted},"userAbstained":${viewer.userAbstained}` +
-  `,"userVote":${viewer.userVote},"userChoices":${viewer.userChoices ? `[${viewer.userChoices.join(',')}]` : 'null'}` +
+  `,"resultsVisible":${viewer.resultsVisible},"userVoted":${viewer.userVoted},"userVote":${viewer.userVote}` +
+  (viewer.userAbstained ? ',"userAbstained":true' : '') +
+  (viewer.userChoices ? `,"userChoices":[${viewer.userChoices.join(',')}]` : '') +
   `,"userLiked":${viewer.userLiked},"userSaved":${viewer.userSaved}`;
 
 const recommended = ({ reason, similarToLiked }: Recommendation): string =>
@@ -87,12 +89,15 @@ const recommended = ({ reason, similarToLiked }: Recommendation): string =>
 /** A poll's JSON from its text and its viewer fields. */
 export const completePoll = (text: string, viewer: ViewerFields): string => `${text}${ending(viewer)}}`;
 
-/** SQL for the same, from an expression for the text and one for the JSON of each viewer field. */
+/**
+ * SQL for the same, from an expression for the text and one for each viewer field: its JSON; of `userAbstained` the
+ * condition; of `userChoices` the JSON, or null where there are none.
+ */
 export const completePollSql = (text: string, viewer: Readonly<Record<keyof ViewerFields, string>>): string =>
   `concat(${text},
     ',"resultsVisible":', ${viewer.resultsVisible}, ',"userVoted":', ${viewer.userVoted},
-    ',"userAbstained":', ${viewer.userAbstained}, ',"userVote":', ${viewer.userVote},
-    ',"userChoices":', ${viewer.userChoices}, ',"userLiked":', ${viewer.userLiked},
+    ',"userVote":', ${viewer.userVote}, case when ${viewer.userAbstained} then ',"userAbstained":true' end,
+    ',"userChoices":' || ${viewer.userChoices}, ',"userLiked":', ${viewer.userLiked},
     ',"userSaved":', ${viewer.userSaved}, '}')`;
 
 const UNTOUCHED: ViewerActions = { vote: null, liked: false, saved: false };

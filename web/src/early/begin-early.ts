@@ -1,4 +1,4 @@
-import type { Poll, PollPage, User } from '@inkling/contracts';
+import type { SentPoll, SentPollPage, User } from '@inkling/contracts';
 import { isInShell } from '../app/shell/places';
 import { FIRST_POLL_PAGE } from '../features/polls/cache/query-keys';
 import type { EarlyAnswers } from '../lib/api/early';
@@ -18,7 +18,7 @@ function outlineOf(path: string, user: User | null): 'splash' | 'login' | 'shell
 }
 
 /** Fonts for letters beyond Latin are files of their own: arriving after the cards, they would wrap the lines again. */
-function fetchFonts({ question, options, user }: Poll): void {
+function fetchFonts({ question, options, user }: SentPoll): void {
   const text = [question, ...options.map((option) => option.text), user?.name ?? ''].join('');
   // Latin letters would fetch the Latin part of every family, and the third family is for Arabic alone.
   const letters = text.replaceAll(/[\x00-\x7f]/g, '');
@@ -33,7 +33,7 @@ function fetchFonts({ question, options, user }: Poll): void {
 
 async function fetchFirst(answer: Response): Promise<void> {
   if (!answer.ok) return;
-  const body = (await answer.clone().json()) as Poll | PollPage;
+  const body = (await answer.clone().json()) as SentPoll | SentPollPage;
   for (const poll of ('polls' in body ? body.polls : [body]).slice(0, SHOWN_FIRST)) {
     fetchFonts(poll);
     if (poll.media && poll.sensitive == null && poll.mediaInfo?.kind === 'image') new Image().src = poll.media;

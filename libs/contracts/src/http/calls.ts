@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AsSent } from './polls.js';
 import type { routes } from './routes.js';
 
 // What a caller sends to a route and gets from it, as types: they cost nothing at run time.
@@ -21,7 +22,7 @@ export type QueryOf<Name extends RouteName> =
 /** The JSON body before its defaults are filled in. */
 export type BodyOf<Name extends RouteName> =
   SchemaOf<Name, 'body'> extends infer Schema extends z.ZodType ? z.input<Schema> : undefined;
-/** The body of a successful answer; null where it is empty. */
+/** The body of a successful answer as JSON has it; null where it is empty. */
 export type AnswerOf<Name extends RouteName> = Routes[Name]['success']['schema'] extends infer Schema extends z.ZodType
-  ? z.output<Schema>
+  ? AsSent<z.output<Schema>>
   : null;

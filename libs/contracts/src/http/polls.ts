@@ -15,6 +15,7 @@ import {
 } from '../constants.js';
 import { ballotProblem } from '../ballots/index.js';
 import { Cursor, Id, IdText, Instant, typed, typedLines } from '../common.js';
+import { ORDINARY_POLL } from '../ordinary-poll.js';
 import { PollLabels } from '../poll-labels.js';
 import { MediaInfo } from './media.js';
 import { asRead } from '../text.js';
@@ -42,7 +43,10 @@ export const OptionIndex = z
 export const Quiz = z.object({ answer: OptionIndex.optional(), explanation: z.string().nullable().optional() });
 export type Quiz = z.infer<typeof Quiz>;
 
-/** A poll as one viewer sees it (docs/product.md#polls). */
+/**
+ * A poll as one viewer sees it (docs/product.md#polls). Fields with a default are left out of the JSON where they have it
+ * (ORDINARY_POLL), because feed and votes are the hottest routes and nearly all polls are ordinary.
+ */
 export const Poll = z.object({
   id: Id,
   userId: Id,
@@ -59,16 +63,16 @@ export const Poll = z.object({
   user: Author.nullable(),
   visibility: z.enum(VISIBILITIES),
   showResultsBeforeVoting: z.boolean(),
-  method: z.enum(POLL_METHODS),
+  method: z.enum(POLL_METHODS).default(ORDINARY_POLL.method),
   /** How many options a ballot names, at least and at most; 1 and 1 for `single`. */
-  minChoices: z.int().min(1).max(POLL_OPTIONS_MAX),
-  maxChoices: z.int().min(1).max(POLL_OPTIONS_MAX),
+  minChoices: z.int().min(1).max(POLL_OPTIONS_MAX).default(ORDINARY_POLL.minChoices),
+  maxChoices: z.int().min(1).max(POLL_OPTIONS_MAX).default(ORDINARY_POLL.maxChoices),
   /** Nobody can look up what a person chose (docs/product.md#sealed-polls). */
-  sealed: z.boolean(),
+  sealed: z.boolean().default(ORDINARY_POLL.sealed),
   /** Each viewer sees the options in another order; indexes stay the author's. */
-  shuffled: z.boolean(),
+  shuffled: z.boolean().default(ORDINARY_POLL.shuffled),
   /** Null for a poll that is no quiz. */
-  quiz: Quiz.nullable(),
+  quiz: Quiz.nullable().default(ORDINARY_POLL.quiz),
   /** People who voted. With several choices, the options have more votes together. */
   votesCount: z.int().min(0),
   /** Of sealed polls, with `votes` of options: how many voters those counts cover. */
@@ -76,7 +80,7 @@ export const Poll = z.object({
   /** Of ranked polls that have ended: the option that won the run-off (docs/product.md#run-off). */
   winner: OptionIndex.optional(),
   /** People who looked at the results and gave up their vote. */
-  abstentionsCount: z.int().min(0),
+  abstentionsCount: z.int().min(0).default(ORDINARY_POLL.abstentionsCount),
   likesCount: z.int().min(0),
   commentsCount: z.int().min(0),
   /** Grows with every change of a tally; a snapshot with a lower one is older and is ignored. */
@@ -84,11 +88,14 @@ export const Poll = z.object({
   /** The viewer may see per-option counts: has voted, or the poll has ended, or its author shows them at once. */
   resultsVisible: z.boolean(),
   userVoted: z.boolean(),
-  userAbstained: z.boolean(),
+  userAbstained: z.boolean().default(ORDINARY_POLL.userAbstained),
   /** Index of the viewer's own choice in a poll with the method `single`. */
   userVote: OptionIndex.nullable(),
-  /** The viewer's own choices, in order if the poll is ranked; null without a vote, and in a sealed poll. */
-  userChoices: z.array(OptionIndex).nullable(),
+  /**
+   * The viewer's own choices in a poll with another method, in order if it is ranked. Null without a vote, in a sealed
+   * poll, and for `single`, where the choice is `userVote`; choicesOfViewer reads both.
+   */
+  userChoices: z.array(OptionIndex).nullable().default(ORDINARY_POLL.userChoices),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
   /** Its author has switched comments off. Absent: people can comment. */
@@ -114,11 +121,14 @@ export const Poll = z.object({
   recommendationReason: z.enum(RECOMMENDATION_REASONS).nullable().optional(),
 });
 export type Poll = z.infer<typeof Poll>;
+/** A poll as JSON has it; wholePoll fills in what is left out. */
+export type SentPoll = z.input<typeof Poll>;
 
 /** `nextCursor` continues exactly after the last poll shown, however many new ones arrive (docs/product.md#feed). */
 export const Pagination = z.object({ page: z.int().min(1), hasMore: z.boolean(), nextCursor: Cursor.nullable() });
 export const PollPage = z.object({ polls: z.array(Poll), pagination: Pagination });
 export type PollPage = z.infer<typeof PollPage>;
+export type SentPollPage = z.input<typeof PollPage>;
 
 /** A page's number in a query. */
 export const PageText = z
@@ -283,3 +293,14 @@ export const PollPreview = Poll.pick({
   sensitive: true,
 });
 export type PollPreview = z.infer<typeof PollPreview>;
+/** A preview as JSON has it; wholePreview fills in what is left out. */
+export type SentPollPreview = z.input<typeof PollPreview>;
+
+/** The type of an answer as JSON has it: a poll in it may lack the fields that are left out. */
+export type AsSent<Answer> = Answer extends Poll
+  ? SentPoll
+  : Answer extends PollPage
+    ? SentPollPage
+    : Answer extends PollPreview
+      ? SentPollPreview
+      : Answer;

@@ -20,7 +20,8 @@ const Tally = {
   votesCount: z.int().min(0),
   likesCount: z.int().min(0),
   commentsCount: z.int().min(0),
-  abstentionsCount: z.int().min(0),
+  /** Absent: nobody gave up the vote. */
+  abstentionsCount: z.int().min(0).optional(),
   options: z.array(z.int().min(0)).optional(),
   countedVotes: z.int().min(0).optional(),
 };

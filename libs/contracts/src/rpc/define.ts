@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AsSent } from '../http/polls.js';
 
 /**
  * A call between gateway and services over NATS request/reply. The subject is the pattern, the queue group is the
@@ -13,7 +14,7 @@ export interface RpcContract<Req extends z.ZodType = z.ZodType, Res extends z.Zo
   readonly retry: boolean;
 }
 export type RpcRequest<C extends RpcContract> = z.input<C['request']>;
-export type RpcReply<C extends RpcContract> = z.output<C['reply']>;
+export type RpcReply<C extends RpcContract> = AsSent<z.output<C['reply']>>;
 
 /** Fields of calls that a limit per person counts (docs/product.md#limits). */
 export const Limited = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PAGE_SIZE, mutedWordsTest, type FirstPageReply, type Poll } from '@inkling/contracts';
+import { PAGE_SIZE, mutedWordsTest, type FirstPageReply, type SentPoll } from '@inkling/contracts';
 import type { Recommended } from '../recommendations/recommendations.js';
 import { paginationJson } from './cursor.js';
 import type { FirstPage } from './feed-cache.js';
@@ -29,7 +29,7 @@ interface Next {
   readonly rest: number | undefined;
 }
 
-type PollWords = Pick<Poll, 'question' | 'options'>;
+type PollWords = Pick<SentPoll, 'question' | 'options'>;
 const wordsOf = ({ question, options }: PollWords): string => [question, ...options.map(({ text }) => text)].join('\n');
 
 /** What completes the first page of a viewer. */
@@ -69,9 +69,9 @@ export class FilteredFeed {
     const mutes = mutedWordsTest(page.words ?? []);
     if (!mutes) return page;
     const { without } = request;
-    const shown: Poll[] = [];
+    const shown: SentPoll[] = [];
     for (let reads = 1; ; reads += 1) {
-      const polls = JSON.parse(`[${page.polls}]`) as Poll[];
+      const polls = JSON.parse(`[${page.polls}]`) as SentPoll[];
       for (const [index, poll] of polls.entries()) {
         if (poll.userId !== request.viewerId && mutes(wordsOf(poll))) continue;
         shown.push(poll);
@@ -224,7 +224,7 @@ export class FilteredFeed {
     return { polls, rest: before };
   }
 
-  #listPage(page: ListPage, shown: readonly Poll[], last: ListPage['last']): ListPage {
+  #listPage(page: ListPage, shown: readonly SentPoll[], last: ListPage['last']): ListPage {
     return { ...page, polls: shown.map((poll) => JSON.stringify(poll)).join(','), last };
   }
 }

@@ -89,19 +89,20 @@ const LABELS = Object.keys(PollLabels.shape)
   .join(',\n    ');
 
 /** A quiz keeps its answer from viewers who do not see results. */
-const quizSql = (visible: string): string => {
-  const answer = `concat('{"answer":', p.quiz_answer, ',"explanation":', ${orNull('p.quiz_explanation')}, '}')`;
-  const shown = visible === 'true' ? answer : `case when ${visible} then ${answer} else '{}' end`;
-  return `case when p.quiz_answer is null then 'null' else ${shown} end`;
-};
+const quizSql = (visible: string): string => `case
+        when p.quiz_answer is null then null
+        when ${visible} then concat(',"quiz":{"answer":', p.quiz_answer,
+          ',"explanation":', ${orNull('p.quiz_explanation')}, '}')
+        else ',"quiz":{}' end`;
 
-/** What kind of question it is. For nearly all polls it is one and the same text. */
+/** What kind of question it is; nothing for an ordinary one (ORDINARY_KIND in contracts), as nearly all are. */
 const kindSql = (visible: string): string => `case
-    when p.method = 'single' and not p.sealed and not p.shuffled and p.quiz_answer is null
-    then ',"method":"single","minChoices":1,"maxChoices":1,"sealed":false,"shuffled":false,"quiz":null'
-    else concat(',"method":"', p.method, '","minChoices":', p.min_choices, ',"maxChoices":', p.max_choices,
-      ',"sealed":', p.sealed::text, ',"shuffled":', p.shuffled::text, ',"quiz":', ${quizSql(visible)},
-      case when ${visible} then ',"countedVotes":' || c.counted_votes end, ',"winner":' || p.winner)
+    when p.method <> 'single' or p.sealed or p.shuffled or p.quiz_answer is not null
+    then concat(',"method":"', p.method, '","minChoices":', p.min_choices, ',"maxChoices":', p.max_choices,
+      case when p.sealed then ',"sealed":true' end, case when p.shuffled then ',"shuffled":true' end,
+      ${quizSql(visible)},
+      case when c.counted_votes is not null and ${visible} then concat(',"countedVotes":', c.counted_votes) end,
+      case when p.winner is not null then concat(',"winner":', p.winner) end)
     end`;
 
 /**
@@ -117,26 +118,25 @@ export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string =
     ',"visibility":"', p.visibility, '","showResultsBeforeVoting":', p.show_results_before_voting::text,
     ${kindSql(visible)},
     ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count, ',"commentsCount":', c.comments_count,
-    ',"abstentionsCount":', c.abstentions_count,
+    case when c.abstentions_count > 0 then concat(',"abstentionsCount":', c.abstentions_count) end,
     ',"version":', c.version, case when p.comments_off then ',"commentsOff":true' end, ${LABELS},
     ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
 /** What is stored of a vote (StoredVote in contracts). Needs the alias `v` (votes). */
 export const STORED_VOTE = `coalesce(v.option_index, ${SEALED_CHOICE})::int`;
 
-/** The choices of a stored choice as a JSON list, as `decodeChoices` reads them. */
+/** The choices of a stored choice as a JSON list, as `decodeChoices` reads them; null for the method `single`. */
 const CHOICES = `case p.method
-    when 'single' then concat('[', own.choice, ']')
     when 'multiple' then concat('[', concat_ws(',',
       ${OPTION_POSITIONS.map((option) => `case when own.choice & ${1 << option} > 0 then ${option} end`).join(', ')}), ']')
-    else (select o.choices from ballot_orders o where o.place = own.choice) end`;
+    when 'ranked' then (select o.choices from ballot_orders o where o.place = own.choice) end`;
 
 const VIEWER_FIELDS = {
   resultsVisible: 'r.visible::text',
   userVoted: `(own.choice is not null and own.choice <> ${ABSTAINED})::text`,
-  userAbstained: `(own.choice is not distinct from ${ABSTAINED})::text`,
+  userAbstained: `own.choice = ${ABSTAINED}`,
   userVote: `case when own.choice >= 0 and p.method = 'single' then own.choice::text else 'null' end`,
-  userChoices: `case when own.choice >= 0 then ${CHOICES} else 'null' end`,
+  userChoices: `case when own.choice >= 0 then ${CHOICES} end`,
   userLiked: 'own.liked::text',
   userSaved: 'own.saved::text',
 };

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PollPreview, pollCreated, pollDeleted, pollsRpc, type EventData, type StoredMedia } from '@inkling/contracts';
+import {
+  ORDINARY_KIND,
+  PollPreview,
+  pollCreated,
+  pollDeleted,
+  pollsRpc,
+  type EventData,
+  type StoredMedia,
+} from '@inkling/contracts';
 import { outcome } from '@inkling/testing';
 import { Polls, shown } from '../polls.spec-support.js';
 
@@ -93,12 +101,7 @@ describe('the preview', () => {
       createdAt,
       user,
       votesCount: 1,
-      method: 'single',
-      minChoices: 1,
-      maxChoices: 1,
-      sealed: false,
-      shuffled: false,
-      quiz: null,
+      ...ORDINARY_KIND,
       visibility: 'public',
       resultsVisible: false,
       language: null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  ORDINARY_POLL,
   Poll,
   PollPage,
   authRpc,
@@ -66,14 +67,15 @@ describe('a new poll', () => {
   it('is returned as its author sees it, stored once and published as an event', async () => {
     await polls.author(1, 'Ann "A" Ö');
     const endDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    const poll = Poll.parse(
-      await create({
-        question: 'Line one\nand "two" \\ 🎈',
-        options: ['Yes', 'No', 'Пожалуй'],
-        endDate,
-        showResultsBeforeVoting: true,
-      }),
-    );
+    const sent = await create({
+      question: 'Line one\nand "two" \\ 🎈',
+      options: ['Yes', 'No', 'Пожалуй'],
+      endDate,
+      showResultsBeforeVoting: true,
+    });
+    // An ordinary poll's JSON does not say that it is ordinary.
+    expect(Object.keys(ORDINARY_POLL).filter((field) => field in sent)).toEqual([]);
+    const poll = Poll.parse(sent);
     expect(poll).toMatchObject({
       userId: 1,
       question: 'Line one and "two" \\ 🎈',
@@ -99,17 +101,9 @@ describe('a new poll', () => {
       votesCount: 0,
       likesCount: 0,
       commentsCount: 0,
-      abstentionsCount: 0,
-      method: 'single',
-      minChoices: 1,
-      maxChoices: 1,
-      sealed: false,
-      shuffled: false,
-      quiz: null,
+      ...ORDINARY_POLL,
       userVoted: false,
-      userAbstained: false,
       userVote: null,
-      userChoices: null,
       userLiked: false,
       userSaved: false,
     });

@@ -1,4 +1,12 @@
-import { optionResults, pollsRpc, type Poll, type PollRounds, type ResultsFile } from '@inkling/contracts';
+import {
+  optionResults,
+  pollsRpc,
+  wholePoll,
+  type Poll,
+  type PollRounds,
+  type ResultsFile,
+  type SentPoll,
+} from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql } from 'kysely';
 import { PollsRepository } from '../polls/polls.repository.js';
@@ -71,7 +79,7 @@ export class ResultsService {
       .executeTakeFirst();
     const body = await this.polls.find(pollId, viewerId);
     if (!row || body === undefined) throw new ApiError('poll-not-found');
-    const poll = JSON.parse(body) as Poll;
+    const poll = wholePoll(JSON.parse(body) as SentPoll);
     // A sealed poll shows its last votes a moment after its end.
     const whole = !poll.sealed || poll.countedVotes === poll.votesCount;
     return { poll, ended: row.ended && whole };

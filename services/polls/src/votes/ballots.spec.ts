@@ -3,6 +3,7 @@ import {
   LiveTally,
   Poll,
   adminRpc,
+  choicesOfViewer,
   completePoll,
   maskOf,
   personalDataRpc,
@@ -11,6 +12,7 @@ import {
   pollsRpc,
   tallySubject,
   votedFields,
+  wholePoll,
   type PollMethod,
 } from '@inkling/contracts';
 import type { RunningService } from '@inkling/platform';
@@ -36,7 +38,8 @@ const OPTIONS = ['Train', 'Plane', 'Boat', 'Bike'];
 const ask = (request: Ask = {}) => polls.ask({ options: OPTIONS, ...request });
 const vote = async (pollId: number, userId: number, choices: number[]) =>
   (await polls.castAll({ pollIds: [pollId], userIds: [userId], choices: [choices] })).results[0]!;
-const abstain = (pollId: number, userId: number) => polls.stack.rpc.call(pollsRpc.abstain, { pollId, userId });
+const abstain = async (pollId: number, userId: number) =>
+  wholePoll(await polls.stack.rpc.call(pollsRpc.abstain, { pollId, userId }));
 const recount = () => polls.stack.rpc.call(adminRpc.recountPolls, {});
 const ballots = (pollId: number) =>
   polls.sql<{ choice: number; n: number; shown: number }>(
@@ -67,7 +70,6 @@ describe('a poll of each kind', () => {
       method: 'ranked',
       maxChoices: 4,
       sealed: true,
-      quiz: null,
     });
   });
 
@@ -162,11 +164,11 @@ describe('a ballot', () => {
     const reply = await polls.part(FeedService).firstPage({ viewerIds: [21] });
     const page = new Map(
       reply.viewers[0]!.map(([position, own, liked, saved]) => {
-        const poll = JSON.parse(pollForViewer(reply.polls[position]!, { vote: own, liked, saved })) as Poll;
+        const poll = Poll.parse(JSON.parse(pollForViewer(reply.polls[position]!, { vote: own, liked, saved })));
         return [poll.id, poll];
       }),
     );
-    const choices = [...ids, sealed.id, given.id].map((id) => page.get(id)!.userChoices);
+    const choices = [...ids, sealed.id, given.id].map((id) => choicesOfViewer(page.get(id)!));
     expect(choices).toEqual([[3], [1, 3], [3, 1], null, null]);
     for (const id of [...ids, sealed.id, given.id]) {
       const { similarToLiked: _similar, ...read } = await polls.get(id, 21);
@@ -411,7 +413,7 @@ describe('an early end', () => {
     );
     const ended = await polls.stack.rpc.call(pollsRpc.end, { pollId: poll.id, userId: 4 });
     expect(ended).toMatchObject({ resultsVisible: true, version: poll.version + 2 });
-    expect(shown(ended)).toEqual([0, 1, 0, 0]);
+    expect(shown(wholePoll(ended))).toEqual([0, 1, 0, 0]);
     expect(await polls.stack.rpc.call(pollsRpc.end, { pollId: poll.id, userId: 4 })).toEqual(ended);
     await eventually(() => seen.some((one) => one.endDate === ended.endDate));
     stop();

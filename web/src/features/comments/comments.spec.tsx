@@ -107,7 +107,6 @@ describe('adding and deleting', () => {
         version: 21,
         votesCount: 10,
         likesCount: 5,
-        abstentionsCount: 0,
         commentsCount: 3,
       }),
     );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Poll } from '@inkling/contracts';
+import { choicesOfViewer } from '@inkling/contracts/ordinary-poll';
 import { ApiFailure } from '../../lib/api';
 import { t } from '../../lib/i18n';
 import { claimPendingVote, dropPendingVote, pendingVote } from '../../lib/pending-vote/pending-vote';
@@ -16,7 +17,7 @@ type Vote = (poll: Poll, choices: readonly number[]) => void;
 /** Tells the person why the choice cannot be cast; false when it can. */
 function refused(poll: Poll, choices: readonly number[]): boolean {
   if (poll.userVoted) {
-    if (String(poll.userChoices) === String(choices))
+    if (String(choicesOfViewer(poll)) === String(choices))
       toast({ title: t('polls.voteRecorded'), description: t('polls.voteCounted') });
     else toast({ title: t('polls.alreadyVoted'), description: t('polls.alreadyVotedText'), variant: 'destructive' });
     return true;

@@ -110,7 +110,6 @@ describe('counts of a poll on which this page knows of no vote', () => {
     votesCount: 11,
     likesCount: 5,
     commentsCount: 0,
-    abstentionsCount: 0,
     options: [7, 4],
   };
   const fetched = globalThis.fetch;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { PollPreview } from '@inkling/contracts';
+import type { SentPollPreview } from '@inkling/contracts';
 import { ApiFailure, call, routes } from '../../../lib/api';
 import { dropPendingVote, usePendingVote, type PendingVote } from '../../../lib/pending-vote/pending-vote';
 import { serverNow } from '../../../lib/server-clock';
@@ -14,16 +14,16 @@ function sentPollId(): number | null {
 }
 
 /** Why the visitor's choice can no longer be cast; null while it can. */
-function lostCause(preview: PollPreview | undefined, error: unknown): LostCause | null {
+function lostCause(preview: SentPollPreview | undefined, error: unknown): LostCause | null {
   if (error instanceof ApiFailure && error.status === 404) return 'gone';
   return preview && preview.endDate !== null && Date.parse(preview.endDate) <= serverNow() ? 'ended' : null;
 }
 
 /**
  * The shared poll as anyone may see it, and the visitor's choice on it. A choice that can no longer be cast is dropped
- * with a message.
+ * with a message. The poll is as it was sent: the ballots that need more of it load on demand, to keep this page small.
  */
-export function useSentPoll(): { preview: PollPreview | undefined; waiting: PendingVote | null } {
+export function useSentPoll(): { preview: SentPollPreview | undefined; waiting: PendingVote | null } {
   const pending = usePendingVote();
   const id = pending?.pollId ?? sentPollId();
   const { data: preview, error } = useQuery({

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { PollPreview } from '@inkling/contracts';
+import type { SentPollPreview } from '@inkling/contracts';
 import { WaitingVote } from '../../../components/waiting-vote/waiting-vote';
 import { keepPendingVote, type PendingVote } from '../../../lib/pending-vote/pending-vote';
 import { PollPeek } from './poll-peek';
 
 interface BeforeFormProps {
-  preview: PollPreview | undefined;
+  preview: SentPollPreview | undefined;
   waiting: PendingVote | null;
 }
 

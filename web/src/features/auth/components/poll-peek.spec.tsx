@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { PollPreview } from '@inkling/contracts';
+import type { SentPollPreview } from '@inkling/contracts';
 import { render, screen } from '@testing-library/react';
 import { WaitingVote } from '../../../components/waiting-vote/waiting-vote';
 import { keepPendingVote } from '../../../lib/pending-vote/pending-vote';
 import '../../../lib/i18n/poll-strings';
 import { PollPeek } from './poll-peek';
 
-const ARABIC: PollPreview = {
+const ARABIC: SentPollPreview = {
   id: 7,
   question: 'متى تقرأ؟',
   options: [{ text: 'صباحًا' }, { text: 'ليلًا' }],
@@ -18,7 +18,7 @@ const ARABIC: PollPreview = {
   user: null,
   votesCount: 3,
   resultsVisible: false,
-} as unknown as PollPreview;
+} as unknown as SentPollPreview;
 
 /** The element with `dir="auto"` must contain the text directly: the browser skips what is inside a `bdi`. */
 const directedBy = (text: string) => {

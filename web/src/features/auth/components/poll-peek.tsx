@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { INKS } from '@inkling/contracts/constants';
-import type { PollPreview } from '@inkling/contracts';
+import type { SentPollPreview } from '@inkling/contracts';
 import { Avatar } from '../../../components/ui/avatar';
 import { t } from '../../../lib/i18n';
 import { formatNumber } from '../../../lib/i18n/format';
@@ -13,7 +13,7 @@ import './strings';
 const OpenBallot = lazy(() => import('../../polls/ballots/open-ballot'));
 
 /** The poll's picture, or its video, which plays only on demand. What is sensitive shows after signing in. */
-function PeekMedia({ poll: { media, mediaInfo, question, sensitive } }: { poll: PollPreview }) {
+function PeekMedia({ poll: { media, mediaInfo, question, sensitive } }: { poll: SentPollPreview }) {
   if (!media || typeof sensitive === 'string') return null;
   if (mediaInfo?.kind === 'video') {
     const label = mediaInfo.alt ?? t('polls.videoAlt', { question });
@@ -35,7 +35,7 @@ function PeekMedia({ poll: { media, mediaInfo, question, sensitive } }: { poll: 
 }
 
 interface PollPeekProps {
-  poll: PollPreview;
+  poll: SentPollPreview;
   /** The options have just come back, so the first one takes the focus. */
   focused: boolean;
   /** Called with the indexes of the chosen options, the first choice first. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { PollPage } from '@inkling/contracts';
+import { wholePoll } from '@inkling/contracts/ordinary-poll';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
 import { tellLimit } from '../../../lib/limits/limit';
@@ -83,8 +84,14 @@ export function useCreatePoll() {
   return useMutation({
     mutationKey: PUBLISHING,
     networkMode: 'always',
-    mutationFn: ({ draft, media, onProgress, signal }: Publication) =>
-      call(routes.createPoll, { body: pollForm(draft, media), signal, onProgress: media ? onProgress : undefined }),
+    mutationFn: async ({ draft, media, onProgress, signal }: Publication) =>
+      wholePoll(
+        await call(routes.createPoll, {
+          body: pollForm(draft, media),
+          signal,
+          onProgress: media ? onProgress : undefined,
+        }),
+      ),
     onSuccess: (poll, { draft }) => {
       if (forgetDraft(draft)) void forgetDraftMedia();
       toast({ title: t('create.created'), description: t('create.createdText') });

@@ -1,4 +1,4 @@
-import type { Poll, PollPage, QueryOf } from '@inkling/contracts';
+import type { Poll, PollPage, QueryOf, SentPoll, SentPollPage } from '@inkling/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure, call, orFail, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
@@ -7,7 +7,7 @@ import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
 /** Sends a request that answers with a poll. The poll store takes the answer, so every list that shows it is updated. */
-export async function receivePoll(client: QueryClient, request: () => Promise<Poll>): Promise<Poll> {
+export async function receivePoll(client: QueryClient, request: () => Promise<SentPoll>): Promise<Poll> {
   const store = pollStore(client);
   const begun = store.readBegins();
   return store.receive(await request(), begun);
@@ -28,7 +28,7 @@ export async function refreshPoll(client: QueryClient, id: number): Promise<Poll
 }
 
 /** Calls the route of a list of polls; null to someone signed out, where the route allows that. */
-export type ReadPage = (query: QueryOf<'feed'>, signal?: AbortSignal) => Promise<PollPage | null>;
+export type ReadPage = (query: QueryOf<'feed'>, signal?: AbortSignal) => Promise<SentPollPage | null>;
 
 /**
  * One page of a list of polls.

@@ -215,7 +215,7 @@ describe('useVote', () => {
     const after = { ...poll, userVoted: true, votesCount: 11, version: 21 };
     replies['POST /api/votes'] = [{ status: 200, body: after }];
     const { toast } = vote(poll, 1);
-    expect(cached(1)).toMatchObject({ userChoices: [1], votesCount: 11, options: [{ votes: 5 }, { votes: 5 }] });
+    expect(cached(1)).toMatchObject({ userVote: 1, votesCount: 11, options: [{ votes: 5 }, { votes: 5 }] });
     await toast();
     expect([cached(1), choicesOnDevice(1)]).toEqual([after, [1]]);
     forgetSealedChoices(null);

@@ -1,5 +1,6 @@
 import { useQueryClient, type MutationOptions, type QueryClient } from '@tanstack/react-query';
-import type { Poll } from '@inkling/contracts';
+import type { Poll, SentPoll } from '@inkling/contracts';
+import { choicesOfViewer, wholePoll } from '@inkling/contracts/ordinary-poll';
 import { ApiFailure, call, messageOf, reasonOf, routes } from '../../../lib/api';
 import { askToConfirmEmail } from '../../../lib/confirm-email';
 import { t } from '../../../lib/i18n';
@@ -89,7 +90,7 @@ async function recheck(client: QueryClient, error: unknown, sent: Vote, token: n
   );
   const truth = found && pollStore(client).truth(poll.id);
   if (truth?.userVoted) {
-    await counted(client, sent, token, t('polls.voteSuccessful'), withVote(truth.userChoices));
+    await counted(client, sent, token, t('polls.voteSuccessful'), withVote(choicesOfViewer(truth)));
     return;
   }
   pollStore(client).settle(poll.id, token);
@@ -123,7 +124,7 @@ async function failed(client: QueryClient, error: unknown, vote: Vote, token: nu
   return recheck(client, error, vote, token);
 }
 
-const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote & Begun> => ({
+const voting = (client: QueryClient): MutationOptions<SentPoll | null, unknown, Vote & Begun> => ({
   networkMode: 'always',
   mutationFn: ({ poll: { id: pollId, method }, choices, leaving }) =>
     call(routes.vote, {
@@ -132,7 +133,7 @@ const voting = (client: QueryClient): MutationOptions<Poll | null, unknown, Vote
     }),
   onSuccess: (answer, vote) =>
     counted(client, vote, vote.token, t('polls.voteCounted'), (truth) =>
-      answer ? mergePoll(truth, answer, false) : withVote(vote.choices)(truth),
+      answer ? mergePoll(truth, wholePoll(answer), false) : withVote(vote.choices)(truth),
     ),
   onError: (error, vote) => failed(client, error, vote, vote.token),
 });

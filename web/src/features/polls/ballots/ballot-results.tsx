@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Poll } from '@inkling/contracts';
+import { choicesOfViewer } from '@inkling/contracts/ordinary-poll';
 import { Icon } from '../../../components/ui/icon';
 import { Tally, Tick } from '../../../components/ui/tally';
 import { announce } from '../../../lib/announcer';
@@ -93,7 +94,7 @@ const FIVE = <Tally count={5} className={styles.five} />;
 
 /** Lines below the rows: what the shares are of, what a sealed poll keeps, that the viewer gave up the vote. */
 function Lines({ poll, ended, waiting }: { poll: Poll; ended: boolean; waiting: boolean }) {
-  const { method, sealed, userVoted, userChoices, userAbstained, votesCount } = poll;
+  const { method, sealed, userVoted, userAbstained, votesCount } = poll;
   return (
     <>
       {method === 'multiple' && !waiting && votesCount > 0 && (
@@ -107,7 +108,7 @@ function Lines({ poll, ended, waiting }: { poll: Poll; ended: boolean; waiting: 
       {sealed && userVoted && (
         <Says
           icon={<LockIcon />}
-          message={userChoices ? 'ballots.votedHere' : 'ballots.votedElsewhere'}
+          message={choicesOfViewer(poll) ? 'ballots.votedHere' : 'ballots.votedElsewhere'}
           title={t('ballots.votedTitle')}
         />
       )}

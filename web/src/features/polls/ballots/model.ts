@@ -1,4 +1,5 @@
 import type { Poll } from '@inkling/contracts';
+import { choicesOfViewer } from '@inkling/contracts/ordinary-poll';
 import { t } from '../../../lib/i18n';
 import { choicesOnDevice } from '../../../lib/sealed-choices';
 import { spokenResults, spokenRow } from '../components/poll-results';
@@ -6,7 +7,7 @@ import { hasCounts, tallyRows, type TallyRow } from '../model/tally';
 
 /** The poll with what the viewer chose, where only this device knows it. */
 export const withOwnChoices = (poll: Poll): Poll =>
-  poll.sealed && poll.userVoted && !poll.userChoices ? { ...poll, userChoices: choicesOnDevice(poll.id) } : poll;
+  poll.sealed && poll.userVoted && !choicesOfViewer(poll) ? { ...poll, userChoices: choicesOnDevice(poll.id) } : poll;
 
 /** Whether the shares of a sealed poll are not out yet. */
 export const sharesWait = ({ sealed, countedVotes, options, votesCount }: Poll, ended: boolean): boolean =>
@@ -16,7 +17,7 @@ export const sharesWait = ({ sealed, countedVotes, options, votesCount }: Poll, 
   !(ended && hasCounts({ options }));
 
 /** The viewer's number of an option in a ranked poll, from 1; 0 for none. */
-export const numberOf = ({ userChoices }: Poll, index: number): number => (userChoices?.indexOf(index) ?? -1) + 1;
+export const numberOf = (poll: Poll, index: number): number => (choicesOfViewer(poll)?.indexOf(index) ?? -1) + 1;
 
 /** A row in words, as its kind of poll needs it. `winner`: the option that won the run-off. */
 export function spokenBallotRow(poll: Poll, row: TallyRow, waiting: boolean, winner?: number | null): string {
@@ -38,9 +39,11 @@ export function spokenBallotRow(poll: Poll, row: TallyRow, waiting: boolean, win
 }
 
 /** Whether the viewer's answer is right; undefined where there is none, or it is not revealed. */
-export function verdictOf({ quiz, userChoices }: Poll): 'right' | 'wrong' | undefined {
-  if (quiz?.answer === undefined || !userChoices) return undefined;
-  return userChoices[0] === quiz.answer ? 'right' : 'wrong';
+export function verdictOf(poll: Poll): 'right' | 'wrong' | undefined {
+  const answer = poll.quiz?.answer;
+  const choices = choicesOfViewer(poll);
+  if (answer === undefined || !choices) return undefined;
+  return choices[0] === answer ? 'right' : 'wrong';
 }
 
 /** What the live region says when the result of such a poll opens; the verdict of a quiz comes first. */

@@ -1,23 +1,26 @@
 import { useId, useState } from 'react';
+import type { SentPollPreview } from '@inkling/contracts';
+import { wholePreview } from '@inkling/contracts/ordinary-poll';
 import { HowToVote } from './how-to-vote';
 import { MultipleOptions } from './multiple-options';
 import { RankedOptions } from './ranked-options';
 import type { BallotInput } from './votable';
 import './strings';
 
+interface OpenBallotProps extends Omit<BallotInput, 'poll' | 'order'> {
+  poll: SentPollPreview;
+}
+
 /** The ballot of a poll that a visitor was sent, where it takes more than one tap. */
-export default function OpenBallot(input: Omit<BallotInput, 'order'>) {
+export default function OpenBallot({ poll: sent, ...input }: OpenBallotProps) {
   const how = useId();
   const [ranked, setRanked] = useState(0);
-  const rest = { describedBy: how, held: undefined, onTakeBack: () => undefined };
+  const poll = wholePreview(sent);
+  const rest = { ...input, poll, describedBy: how, held: undefined, onTakeBack: () => undefined };
   return (
     <>
-      <HowToVote poll={input.poll} id={how} started={ranked >= input.poll.minChoices} />
-      {input.poll.method === 'ranked' ? (
-        <RankedOptions {...input} {...rest} onCount={setRanked} />
-      ) : (
-        <MultipleOptions {...input} {...rest} />
-      )}
+      <HowToVote poll={poll} id={how} started={ranked >= poll.minChoices} />
+      {poll.method === 'ranked' ? <RankedOptions {...rest} onCount={setRanked} /> : <MultipleOptions {...rest} />}
     </>
   );
 }

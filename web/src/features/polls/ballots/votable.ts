@@ -5,7 +5,7 @@ export type Votable = Pick<
   Poll,
   'id' | 'options' | 'method' | 'minChoices' | 'maxChoices' | 'sealed' | 'quiz' | 'language' | 'votesCount'
 > &
-  Partial<Pick<Poll, 'countedVotes' | 'userChoices'>>;
+  Partial<Pick<Poll, 'countedVotes' | 'userVote' | 'userChoices'>>;
 
 export interface BallotInput {
   poll: Votable;

@@ -47,7 +47,7 @@ export function applyTally(known: Poll, frame: TallyFrame): Poll {
     frame.votesCount === known.votesCount &&
     frame.likesCount === known.likesCount &&
     frame.commentsCount === known.commentsCount &&
-    frame.abstentionsCount === known.abstentionsCount &&
+    (frame.abstentionsCount ?? 0) === known.abstentionsCount &&
     (frame.countedVotes === undefined || frame.countedVotes === known.countedVotes);
   if (same) return known;
   return {
@@ -56,7 +56,7 @@ export function applyTally(known: Poll, frame: TallyFrame): Poll {
     votesCount: frame.votesCount,
     likesCount: frame.likesCount,
     commentsCount: frame.commentsCount,
-    abstentionsCount: frame.abstentionsCount,
+    abstentionsCount: frame.abstentionsCount ?? 0,
     ...(frame.countedVotes === undefined ? {} : { countedVotes: frame.countedVotes }),
     options:
       votes && moved ? known.options.map((option, index) => ({ ...option, votes: votes[index] ?? 0 })) : known.options,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Poll, PollPage } from '@inkling/contracts';
+import { ORDINARY_POLL } from '@inkling/contracts/ordinary-poll';
 import { hiddenPoll, openPoll, pageOf } from '../testing/poll-fixture';
 import type { TallyFrame } from './merge-poll';
 import { pollKeys } from './query-keys';
@@ -193,6 +194,17 @@ describe('PollStore', () => {
     hold(openPoll(1, [6, 4], { userSaved: true }));
     store.receive(openPoll(1, [6, 5], { version: 21 }), store.readBegins());
     expect(everywhere(1)).toMatchObject({ userSaved: false, votesCount: 11 });
+  });
+
+  it('keeps whole polls, of which the server leaves out what is ordinary', () => {
+    const quiz = openPoll(1, [6, 4], { quiz: { answer: 0 }, abstentionsCount: 3, userAbstained: true });
+    expect(store.receive(quiz, store.readBegins())).toEqual(quiz);
+    const whole = openPoll(2, [6, 4], { userVote: 1 });
+    const left = Object.keys(ORDINARY_POLL);
+    const sent = Object.fromEntries(Object.entries(whole).filter(([field]) => !left.includes(field))) as Poll;
+    hold(whole);
+    expect(store.receive(sent, store.readBegins())).toEqual(whole);
+    expect(everywhere(2)).toEqual(whole);
   });
 
   it('removes a deleted poll from lists and tells its page', () => {

@@ -1,4 +1,5 @@
-import type { Poll } from '@inkling/contracts';
+import type { Poll, SentPoll } from '@inkling/contracts';
+import { wholePoll } from '@inkling/contracts/ordinary-poll';
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import { onHandOver } from '../../../lib/session';
 import { changePoll, findPoll } from './cached-polls';
@@ -41,8 +42,7 @@ const boundComments = (poll: Poll, { count, grows }: PendingComments): Poll => (
 export const voted = (poll: Poll, choices: readonly number[] | null): Poll => ({
   ...poll,
   userVoted: true,
-  userChoices: choices && [...choices],
-  userVote: poll.method === 'single' ? (choices?.[0] ?? null) : null,
+  ...(poll.method === 'single' ? { userVote: choices?.[0] ?? null } : { userChoices: choices && [...choices] }),
 });
 
 /** The options whose counts a vote raises at once: none of a sealed poll, whose counts come in groups. */
@@ -111,7 +111,8 @@ export class PollStore {
   }
 
   /** Takes in a poll that has been read, updates every other copy and returns what to keep. */
-  receive(read: Poll, begunAt: number): Poll {
+  receive(sent: SentPoll, begunAt: number): Poll {
+    const read = wholePoll(sent);
     if (begunAt < this.#resetAt) return read;
     const pending = this.#pending.get(read.id);
     const known = this.truth(read.id);

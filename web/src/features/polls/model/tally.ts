@@ -1,5 +1,6 @@
 import type { OptionResult, Poll } from '@inkling/contracts';
 import { optionResults } from '@inkling/contracts/ballots';
+import { choicesOfViewer } from '@inkling/contracts/ordinary-poll';
 
 /** One row of a poll's results. */
 export interface TallyRow extends OptionResult {
@@ -22,13 +23,16 @@ export const hasCounts = (poll: Pick<Poll, 'options'>): boolean =>
   poll.options.every((option) => option.votes !== undefined);
 
 type Counted = Pick<Poll, 'options' | 'method' | 'votesCount'> &
-  Partial<Pick<Poll, 'countedVotes' | 'winner' | 'userChoices'>>;
+  Partial<Pick<Poll, 'countedVotes' | 'winner' | 'userVote' | 'userChoices'>>;
 
 /** Results per option, in the author's order. */
-export const tallyRows = (poll: Counted): TallyRow[] =>
-  optionResults(poll).map((result, index) => ({
+export function tallyRows(poll: Counted): TallyRow[] {
+  const { userVote = null, userChoices = null } = poll;
+  const chosen = choicesOfViewer({ userVote, userChoices });
+  return optionResults(poll).map((result, index) => ({
     ...result,
     index,
     text: poll.options[index]?.text ?? '',
-    mine: poll.userChoices?.includes(index) ?? false,
+    mine: chosen?.includes(index) ?? false,
   }));
+}

@@ -1,9 +1,11 @@
 import type { Poll, PollPage } from '@inkling/contracts';
+import { ORDINARY_POLL } from '@inkling/contracts/ordinary-poll';
 
 /**
  * A poll as the server sends it to someone who has not voted: without counts. A `userVote` is a vote in all its fields.
  */
 export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
+  ...ORDINARY_POLL,
   id,
   userId: 2,
   question: `Question ${id}?`,
@@ -15,22 +17,13 @@ export const hiddenPoll = (id: number, part: Partial<Poll> = {}): Poll => ({
   user: { id: 2, name: 'Amara Okafor', username: 'amara', profilePicture: null },
   visibility: 'public',
   showResultsBeforeVoting: false,
-  method: 'single',
-  minChoices: 1,
-  maxChoices: 1,
-  sealed: false,
-  shuffled: false,
-  quiz: null,
   votesCount: 10,
   likesCount: 5,
   commentsCount: 0,
-  abstentionsCount: 0,
   version: 20,
   resultsVisible: false,
   userVote: null,
   userVoted: typeof part.userVote === 'number',
-  userChoices: typeof part.userVote === 'number' ? [part.userVote] : null,
-  userAbstained: false,
   userLiked: false,
   userSaved: false,
   topics: [],
