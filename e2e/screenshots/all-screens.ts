@@ -2,6 +2,7 @@
 import './screens/visitor';
 import './screens/feed';
 import './screens/poll';
+import './screens/ballots';
 import './screens/share';
 import './screens/create';
 import './screens/people';

@@ -24,7 +24,12 @@ export type Poll =
   | 'tall'
   | 'reported'
   | 'hidden'
-  | 'covered';
+  | 'covered'
+  | 'several'
+  | 'ranked'
+  | 'runOff'
+  | 'quiz'
+  | 'sealed';
 /** The cases of `cast.yaml`, in its order. */
 export type Case =
   | 'decidedCase'

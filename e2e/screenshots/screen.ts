@@ -8,7 +8,7 @@ import { PASSWORD, PICTURES, readCast, type Cast, type Ids } from './cast';
 type Viewer = 'visitor' | keyof Cast['emails'];
 type Step = (page: Page, ids: Ids) => Promise<unknown>;
 
-interface Screen {
+export interface Screen {
   /** Runs before the page is opened: answers that replace the server's, storage. */
   before?: Step;
   /** Brings the state about without changing anything on the server, and waits for what the picture shows. */

@@ -22,7 +22,9 @@ import type { DemoPoll } from '../../infra/demo/polls.mts';
 interface CastPoll extends DemoPoll {
   name: string;
   by: string;
-  /** The option that Amara votes for. */
+  /** Choices that `lean` and `amara` mean instead of single options. */
+  ballots?: number[][];
+  /** The option or ballot that Amara votes for. */
   amara?: number;
 }
 
@@ -114,7 +116,7 @@ async function gather(origin: string, pictures: Record<string, DemoPoll['picture
   }));
   const published = await publishAll(asked, members, context);
   const idOf = Object.fromEntries(published.map(({ id }, index) => [polls[index]!.name, id])) as Record<Poll, number>;
-  for (const { name, lean, amara: option } of polls) await vote(idOf[name as Poll], lean, option, members, amara);
+  for (const poll of polls) await vote(idOf[poll.name as Poll], poll, members, amara);
   if (published.find(({ id }) => id === idOf.dive)?.created) {
     for (const { by, content } of comments)
       await member(by).client.send('POST', '/api/comments', { pollId: idOf.dive, content });
@@ -124,6 +126,7 @@ async function gather(origin: string, pictures: Record<string, DemoPoll['picture
   const long = member('wilhelmina');
   await long.client.send('POST', '/api/follows', { followingId: amara.userId }, { repeatable: true });
   await runDemo(['--url', origin]);
+  await end(idOf.runOff);
   await age(idOf.ended, amara.userId);
   const [bruno, mira, aisha] = ['bruno', 'mira', 'aisha'].map(member) as [Member, Member, Member];
   const cases = await moderate(reports, {
@@ -163,22 +166,24 @@ async function gather(origin: string, pictures: Record<string, DemoPoll['picture
   });
 }
 
-/** Everyone else votes as the poll leans; Amara for the option that the poll names, if it does. */
-async function vote(pollId: number, lean: number[], amaras: number | undefined, members: Member[], amara: Member) {
+/** Everyone else votes as the poll leans; Amara for what the poll names, if it does. */
+async function vote(pollId: number, { lean, ballots, amara: amaras }: CastPoll, members: Member[], amara: Member) {
   const turns = lean.flatMap((weight, option) => Array<number>(weight).fill(option));
   if (turns.length === 0) return;
-  const cast = ({ client }: Member, optionIndex: number) =>
-    client.send('POST', '/api/votes', { pollId, optionIndex }, { repeatable: true }).catch((error) => {
-      if (!['already-voted', 'poll-ended'].includes(error.code)) throw error;
-    });
+  const cast = ({ client }: Member, place: number) =>
+    client
+      .send('POST', '/api/votes', { pollId, choices: ballots?.[place] ?? [place] }, { repeatable: true })
+      .catch((error) => {
+        if (!['already-voted', 'poll-ended'].includes(error.code)) throw error;
+      });
   const others = members.filter((member) => member !== amara);
   const votes = others.map((member, index) => cast(member, turns[index % turns.length]!));
   if (amaras !== undefined) votes.push(cast(amara, amaras));
   await Promise.all(votes);
 }
 
-/** Brings about what the API cannot within minutes: a poll that has ended, and notifications of other days. */
-async function age(pollId: number, userId: number) {
+/** Ends a poll that has a date. */
+async function end(pollId: number) {
   for (const [table, key] of [
     ['polls', 'id'],
     ['due_ends', 'poll_id'],
@@ -187,6 +192,11 @@ async function age(pollId: number, userId: number) {
       `update polls.${table} set end_date = now() - interval '1 minute' where ${key} = $1 and end_date > now()`,
       [pollId],
     );
+}
+
+/** Brings about what the API cannot within minutes: a poll that has ended, and notifications of other days. */
+async function age(pollId: number, userId: number) {
+  await end(pollId);
   await eventually(
     async () =>
       (await sql(`select from notifications.notices where kind = 'poll_ended' and poll_id = $1`, [pollId])) > 0,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ServerConfig } from '@inkling/contracts';
 import { scenePicture } from '../../../infra/demo/pictures.mts';
 import { failing } from '../../support/failures';
-import { BROKEN, hold, screen, title } from '../screen';
+import { BROKEN, hold, screen, title, type Screen } from '../screen';
 
 const opened = (page: Page) => page.getByRole('heading', { name: 'Create a poll' }).waitFor();
 const option = (page: Page, number: number) => page.getByLabel(`Option ${number}`, { exact: true });
@@ -33,6 +33,11 @@ const limited = (kind: 'proved' | 'older-than') => (page: Page) =>
     const instance = { ...json.instance, whoMayAsk: { kind, days: 3 } };
     await route.fulfill({ response, json: { ...json, instance } });
   });
+const GERMAN: Screen = { locale: 'de-DE', full: true, also: ['narrow'] };
+const chooseGerman = (kind: RegExp) => async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('radio', { name: kind }).check({ force: true });
+};
 const noted = (page: Page) => page.getByRole('note').waitFor();
 
 screen('create-unconfirmed', 'newcomer', '/create', { before: limited('proved'), act: noted });
@@ -45,6 +50,16 @@ screen('create-too-new-german', 'newcomer', '/create', {
 });
 screen('create', 'newcomer', '/create', { act: opened, full: true });
 screen('create-german', 'newcomer', '/create', { act: title, locale: 'de-DE', full: true, also: ['narrow'] });
+for (const kind of ['Several', 'In order', 'Quiz'])
+  screen(`create-${kind.toLowerCase().replaceAll(' ', '-')}`, 'newcomer', '/create', {
+    act: async (page) => {
+      await fill(page);
+      await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check({ force: true });
+    },
+    full: true,
+  });
+screen('create-several-german', 'newcomer', '/create', { act: chooseGerman(/^Mehrere/), ...GERMAN });
+screen('create-quiz-german', 'newcomer', '/create', { act: chooseGerman(/^Quiz/), ...GERMAN });
 screen('create-filled', 'amara', '/create', { act: fillWithPicture, full: true });
 screen('create-draft', 'newcomer', '/create', {
   act: async (page) => {

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { hold, screen, text, type Screen } from '../screen';
+
+/** Waits for the line on how to vote, which comes with the code for ballots. */
+const openBallot = (page: Page) => page.locator('article [class*="how"]').first().waitFor();
+const results = (page: Page) => page.getByRole('article').getByRole('list').first().waitFor();
+const option = (page: Page, name: string) => page.locator('article .opt').filter({ hasText: name }).first().click();
+const menuItem = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: /^(More about this poll|Poll options)$/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await page.getByRole('alertdialog').waitFor();
+};
+const GERMAN: Pick<Screen, 'locale' | 'also'> = { locale: 'de-DE', also: ['narrow'] };
+
+screen('ballot-multiple', 'newcomer', '/poll/:several', { act: openBallot, also: ['narrow'] });
+screen('ballot-multiple-german', 'newcomer', '/poll/:several', { ...GERMAN, act: openBallot });
+screen('ballot-multiple-chosen', 'newcomer', '/poll/:several', {
+  act: async (page) => {
+    await openBallot(page);
+    for (const name of ['Bread and cheese', 'A guitar', 'Cards for the rain']) await option(page, name);
+    await page.getByText('All 3 used').waitFor();
+  },
+});
+screen('ballot-multiple-voted', 'amara', '/poll/:several', { act: results });
+screen('ballot-multiple-voted-german', 'amara', '/poll/:several', { ...GERMAN, act: results });
+
+screen('ballot-ranked', 'newcomer', '/poll/:ranked', { act: openBallot });
+screen('ballot-ranked-chosen', 'newcomer', '/poll/:ranked', { act: rank, also: ['narrow'] });
+screen('ballot-ranked-german', 'newcomer', '/poll/:ranked', { ...GERMAN, act: rank });
+screen('ballot-ranked-voted', 'amara', '/poll/:ranked', { act: results });
+screen('ballot-run-off', 'amara', '/poll/:runOff', { act: results, full: true });
+screen('ballot-run-off-german', 'amara', '/poll/:runOff', { ...GERMAN, act: results, full: true });
+screen('ballot-run-off-table', 'amara', '/poll/:runOff', {
+  act: async (page) => {
+    await page.getByRole('group', { name: 'Show the run-off as' }).getByText('Table').click();
+    await page.getByRole('table').waitFor();
+  },
+  full: true,
+  also: ['narrow'],
+});
+
+screen('ballot-quiz', 'newcomer', '/poll/:quiz', { act: openBallot });
+screen('ballot-quiz-wrong', 'amara', '/poll/:quiz', { act: text('Not this time') });
+screen('ballot-quiz-wrong-german', 'amara', '/poll/:quiz', { ...GERMAN, act: results });
+screen('ballot-sealed', 'newcomer', '/poll/:sealed', { act: openBallot });
+screen('ballot-sealed-voted', 'amara', '/poll/:sealed', { act: results });
+screen('ballot-sealed-voted-german', 'amara', '/poll/:sealed', { ...GERMAN, act: results });
+screen('ballot-keep-sheet', 'newcomer', '/poll/:sealed', { act: keepSheet });
+screen('ballot-keep-sheet-german', 'newcomer', '/poll/:sealed', { ...GERMAN, act: keepSheet });
+
+screen('ballot-take-back', 'newcomer', '/poll/:quiz', {
+  before: async (page) => {
+    await page.addInitScript(() => localStorage.setItem('inkling_take_back', 'on'));
+    await hold(page, 'POST', '/api/votes');
+  },
+  act: async (page) => {
+    await openBallot(page);
+    await option(page, 'Eight');
+    await page.getByText('Take it back').first().waitFor();
+  },
+});
+screen('ballot-abstain', 'newcomer', '/poll/:fresh', { act: menuItem(/^See results without voting/) });
+screen('ballot-abstain-german', 'newcomer', '/poll/:fresh', {
+  ...GERMAN,
+  act: async (page) => {
+    await page.getByRole('button', { name: 'Mehr zu dieser Umfrage' }).click();
+    await page.getByRole('menuitem', { name: /ohne/ }).click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+});
+screen('ballot-end-now', 'long', '/poll/:crowded', { act: menuItem(/^End now/) });
+
+async function rank(page: Page) {
+  await openBallot(page);
+  await option(page, 'Kyoto');
+  await option(page, 'Accra');
+  await page.getByText(/^2 (ranked|gereiht)/).waitFor();
+}
+
+async function keepSheet(page: Page) {
+  await page.getByRole('button', { name: /^(Sealed|Versiegelt)$/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
