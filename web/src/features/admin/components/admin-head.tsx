@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepsFocus } from '../../../lib/keeps-focus';
 import { usePageTitle } from '../../../lib/page-title';
 import styles from './admin-head.module.css';
 
@@ -13,5 +14,9 @@ export function AdminHead({ title, children }: { title: string; children?: React
   );
 }
 
-/** The margins of a screen below its heading, and of the heading. */
-export const AdminPage = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>;
+/** The margins of a screen below its heading, and of the heading. A button that disappears leaves its focus within. */
+export const AdminPage = ({ children }: { children: ReactNode }) => (
+  <div ref={keepsFocus} className={styles.page}>
+    {children}
+  </div>
+);

@@ -9,6 +9,7 @@ import { Dialog } from '../../../components/ui/dialog';
 import { Field } from '../../../components/ui/field';
 import { t } from '../../../lib/i18n';
 import { dateFormat } from '../../../lib/i18n/format';
+import { keepsFocus } from '../../../lib/keeps-focus';
 import { useServerConfig } from '../../../lib/server-config';
 import { serverNow } from '../../../lib/server-clock';
 import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from '../api/passkeys';
@@ -153,7 +154,7 @@ export function PasskeyList() {
   const canAdd = offered && supported && data !== undefined && data.length < PASSKEYS_MAX;
   if (!offered || (!supported && !data?.length)) return null;
   return (
-    <div className={styles.root}>
+    <div ref={keepsFocus} className={styles.root}>
       <h3>{t('passkeys.title')}</h3>
       <p className="fine">{t('passkeys.text')}</p>
       {isError && !data && (

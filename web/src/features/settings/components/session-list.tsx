@@ -3,6 +3,7 @@ import type { SessionInfo } from '@inkling/contracts';
 import { Button } from '../../../components/ui/button';
 import { Sheet } from '../../../components/ui/sheet';
 import { t } from '../../../lib/i18n';
+import { keepsFocus } from '../../../lib/keeps-focus';
 import { longAgo } from '../../../lib/relative-time';
 import { useServerOffset } from '../../../lib/server-clock';
 import { useSession } from '../../../lib/session';
@@ -80,7 +81,7 @@ function Everywhere() {
 export function SessionList() {
   const { data, isError, isFetching, refetch } = useSessions();
   return (
-    <div className={styles.root} id="sessions">
+    <div ref={keepsFocus} className={styles.root} id="sessions">
       <h3>{t('settings.sessions')}</h3>
       {isError && !data ? (
         <div className={section.failed} role="alert">
