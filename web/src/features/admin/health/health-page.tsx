@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ServerConfig, ServiceHealth } from '@inkling/contracts';
 import { LoadFailed } from '../../../components/ui/load-failed';
@@ -38,9 +39,16 @@ const troubles = ({ parts }: ServiceHealth): string[] =>
     .filter(([, state]) => state !== 'ok')
     .map(([part, state]) => `${part}: ${state}`);
 
+/** On a phone, where two columns are left out, what a service still has to send and has given up on. */
+const backlogOf = ({ unpublished, deadLetters }: ServiceHealth): string =>
+  [[t('adminHealth.unpublished'), unpublished] as const, [t('adminHealth.deadLetters'), deadLetters] as const]
+    .filter(([, count]) => count)
+    .map(([name, count]) => `${name}: ${countOrDash(count)}`)
+    .join(' · ');
+
 function Services({ services }: { services: readonly ServiceHealth[] }) {
   return (
-    <div className={styles.scroll}>
+    <div className={styles.table}>
       <table className={`${table.root} ${table.isRoomy}`}>
         <caption className="vh">{t('adminHealth.services')}</caption>
         <thead>
@@ -49,10 +57,10 @@ function Services({ services }: { services: readonly ServiceHealth[] }) {
             <th scope="col" className={table.number}>
               {t('adminHealth.answer')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${styles.wide}`}>
               {t('adminHealth.unpublished')}
             </th>
-            <th scope="col" className={table.number}>
+            <th scope="col" className={`${table.number} ${styles.wide}`}>
               {t('adminHealth.deadLetters')}
             </th>
             <th scope="col" className={table.number}>
@@ -63,23 +71,28 @@ function Services({ services }: { services: readonly ServiceHealth[] }) {
         <tbody>
           {services.map((service) => {
             const { weight, word } = stateOf(service);
+            const backlog = backlogOf(service);
+            const wide = `${table.number} ${styles.wide}`;
             return (
-              <tr key={service.name}>
-                <th scope="row">
-                  {service.name}
-                  {troubles(service).map((trouble) => (
-                    <span key={trouble} className={styles.trouble}>
-                      {trouble}
-                    </span>
-                  ))}
-                </th>
-                <td className={table.number}>{t('adminHealth.ms', { count: formatNumber(service.ms) })}</td>
-                <td className={table.number}>{countOrDash(service.unpublished)}</td>
-                <td className={table.number}>{countOrDash(service.deadLetters)}</td>
-                <td className={table.number}>
-                  <StateTag weight={weight}>{t(word)}</StateTag>
-                </td>
-              </tr>
+              <Fragment key={service.name}>
+                <tr>
+                  <th scope="row">
+                    {service.name}
+                    {backlog !== '' && <span className={styles.backlog}>{backlog}</span>}
+                  </th>
+                  <td className={table.number}>{t('adminHealth.ms', { count: formatNumber(service.ms) })}</td>
+                  <td className={wide}>{countOrDash(service.unpublished)}</td>
+                  <td className={wide}>{countOrDash(service.deadLetters)}</td>
+                  <td className={table.number}>
+                    <StateTag weight={weight}>{t(word)}</StateTag>
+                  </td>
+                </tr>
+                {troubles(service).map((trouble) => (
+                  <tr key={trouble} className={styles.trouble}>
+                    <td colSpan={5}>{trouble}</td>
+                  </tr>
+                ))}
+              </Fragment>
             );
           })}
         </tbody>

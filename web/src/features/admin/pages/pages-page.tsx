@@ -82,9 +82,11 @@ function Editor({ history, onClose }: { history: PageHistory; onClose: () => voi
             onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
           />
         </label>
-        <section className={styles.preview} aria-label={t('adminInstance.preview')} lang={language}>
-          <Markdown text={texts[language]} />
-        </section>
+        {texts[language].trim() !== '' && (
+          <section className={styles.preview} aria-label={t('adminInstance.preview')} lang={language}>
+            <Markdown text={texts[language]} />
+          </section>
+        )}
       </div>
       <Field
         label={t('adminInstance.summary')}

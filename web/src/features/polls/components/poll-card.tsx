@@ -71,10 +71,10 @@ function useOpening(poll: Poll, shows: boolean, plain: boolean): { began: boolea
   return { began, opening: open && !began };
 }
 
-/** What stands for a ballot of a special kind until its code is there: rows of the same height. */
-function WaitingRows({ poll }: { poll: Poll }) {
+/** What stands for a ballot of a special kind until its code is there: rows of the same height, `how` a line above. */
+function WaitingRows({ poll, how = false }: { poll: Poll; how?: boolean }) {
   return (
-    <div className="opts" aria-busy="true">
+    <div className={how ? `opts ${styles.isUnderHow}` : 'opts'} aria-busy="true">
       {poll.options.map(({ text }) => (
         <div key={text} className="opt">
           <span className="box" />
@@ -205,7 +205,7 @@ export function PollCard({ poll, alone = false, first = alone, onDeleted }: Poll
       ) : plain && !takesBack && !held ? (
         <PollOptions poll={poll} order={order} labelledBy={questionId} onChoose={chooseOne} />
       ) : (
-        <Suspense fallback={<WaitingRows poll={poll} />}>
+        <Suspense fallback={<WaitingRows poll={poll} how={!plain} />}>
           <BallotForm poll={poll} order={order} labelledBy={questionId} onVote={choose} />
         </Suspense>
       )}

@@ -9,7 +9,7 @@ export const adminLog = {
   none: 'Nothing has been decided yet.',
   failed: 'The log could not be loaded',
   more: 'Load older lines',
-  caseNumber: 'case {number}',
+  caseNumber: 'Case {number}',
   byItself: 'by itself',
   aModerator: 'a moderator',
   theOperator: 'the operator, at the command line',

@@ -53,11 +53,14 @@ function Acts({ person: { acts }, own }: RecordProps) {
     key: act.id,
     line: (
       <>
-        <ActLine act={act} />{' '}
+        <ActLine act={act} />
         {act.caseId !== null && (
-          <Link className="link" to={`/admin/queue/${act.caseId}`}>
-            {t('adminLog.caseNumber', { number: String(act.caseId) })}
-          </Link>
+          <>
+            {act.undoable || act.undoneAt !== null ? ' · ' : ' '}
+            <Link className="link" to={`/admin/queue/${act.caseId}`}>
+              {t('adminLog.caseNumber', { number: String(act.caseId) })}
+            </Link>
+          </>
         )}
       </>
     ),

@@ -82,7 +82,7 @@ export function DecideForm({ decision, choices, name, rules, reasonRef }: Decide
           />
         </div>
       )}
-      {choice !== 'dismiss' && (
+      {choices.some((each) => each.choice !== 'dismiss') && choice !== 'dismiss' && (
         <>
           <label className={`label ${styles.part}`} htmlFor={`${id}-rule`}>
             {t('adminCase.rule')}

@@ -47,7 +47,7 @@ export function DecidePanel({ view, onDecide, onLeave }: DecidePanelProps) {
       >
         <DecideForm decision={decision} choices={choices} name={name} rules={rules} reasonRef={reason} />
         <p className={`fine ${styles.told}`}>
-          {decision.choice === 'dismiss' ? t('adminCase.nobodyTold') : t('adminCase.told', { name })}{' '}
+          {author && (decision.choice === 'dismiss' ? t('adminCase.nobodyTold') : t('adminCase.told', { name }))}{' '}
           {reportsCount > 0 && t('adminCase.reportersTold')}
         </p>
         <Button type="submit" block>

@@ -1,4 +1,6 @@
 import type { ActBody, CaseView } from '@inkling/contracts';
+import { ButtonLink } from '../../../../components/ui/button';
+import { Empty } from '../../../../components/ui/empty';
 import { LoadFailed } from '../../../../components/ui/load-failed';
 import { ApiFailure } from '../../../../lib/api';
 import { t } from '../../../../lib/i18n';
@@ -82,13 +84,14 @@ function Shown({ view, onDecide, onLeave }: { view: CaseView } & Omit<OpenCasePr
 export function OpenCase({ id, ...decision }: OpenCaseProps) {
   const { data, error, isFetching, refetch } = useCase(id);
   if (data) return <Shown view={data} {...decision} />;
-  if (error)
+  if (error instanceof ApiFailure && error.status === 404)
     return (
-      <LoadFailed
-        title={t(error instanceof ApiFailure && error.status === 404 ? 'adminCase.unknown' : 'adminCase.loadFailed')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <div role="alert">
+        <Empty drawing="torn" title={t('adminCase.unknown')}>
+          <ButtonLink to="/admin/queue">{t('admin.queue')}</ButtonLink>
+        </Empty>
+      </div>
     );
+  if (error) return <LoadFailed title={t('adminCase.loadFailed')} busy={isFetching} onRetry={() => void refetch()} />;
   return <div className={`pulse ${styles.wait}`} role="status" aria-label={t('ui.loading')} />;
 }
