@@ -116,7 +116,8 @@ export class Api {
 
   /** A signed-in user who may vote: with a complete profile and, where the server sends mail, a confirmed address. */
   async person(name = 'Noor Haddad'): Promise<Person> {
-    const unique = `n${Date.now().toString(36)}${people++}`;
+    // Ends with a letter, so that no other one begins with it.
+    const unique = `n${Date.now().toString(36)}${people++}n`;
     const client = this.client();
     await expectStatus(
       client.post('/api/auth/signup', { email: `${unique}@example.org`, password: 'correct horse' }),

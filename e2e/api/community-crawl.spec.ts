@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { adminRpc, routes, type Act, type ActObject, type Comment, type Notification } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
+import { Logger } from '@nestjs/common';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { Nats } from '@inkling/platform';
+import { unzipSync } from 'fflate';
 import { WebSocket } from 'ws';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 import {
@@ -10,38 +14,63 @@ import {
   readAll,
   trace,
   type Place,
+  type Sought,
   type Trace,
   type Viewer,
 } from './crawl.spec-support.js';
-import { findText, forgetEvents, makeDue } from './deleted-people.spec-support.js';
+import {
+  findNumber,
+  findText,
+  forgetEvents,
+  makeDue,
+  plant,
+  storedObjects,
+  TOMBSTONES,
+  type Planted,
+} from './deleted-people.spec-support.js';
+import { Outgoing } from './outgoing.spec-support.js';
 
 /** People of the community; `CRAWL_PEOPLE=200` makes the crawl a long one. */
 const PEOPLE = Number(process.env['CRAWL_PEOPLE'] ?? 20);
 const PAIRS = PEOPLE / 10;
-const DELETED = PEOPLE / 10;
+const DELETED = Math.max(4, PEOPLE / 10);
 const SILENCED = PEOPLE / 10;
+const SUSPENDED = PEOPLE / 20;
+/** Of the deleted people, those who leave a trace of every kind: one whose polls are deleted, one whose polls stay. */
+const PLANTED = ['gone', 'stays'];
+/** Ids that no other number in the databases equals. */
+const FIRST_ID = 700_000_001;
+/** For how long the event store keeps events, in nanoseconds. */
+const EVENTS_KEPT_NS = 14 * 86_400 * 1e9;
 /** Sign-ups under way at a time. */
 const AT_ONCE = 4;
 const LONG = 60_000 + PEOPLE * 6_000;
 jest.setTimeout(LONG);
 
 let api: Api;
+let outgoing: Outgoing;
 /** Everybody follows the host and comments under the host's poll. */
 let host: Trace;
 let pairs: (readonly [Trace, Trace])[];
-/** Every other one has their polls deleted; the polls of the rest stay without a name. */
+/** Every other one has their polls deleted; the polls of the rest stay without a name. The last one was suspended. */
 let deleted: Trace[];
+/** Deleted like the others. */
+let planted: Planted[];
 /** Has no block and keeps the account; has met everyone who is blocked or deleted. */
 let third: Trace;
 /** Moderators have silenced them; the third follows them, and nobody else. */
 let silenced: Trace[];
+let suspended: Trace[];
+let administrator: Person;
 let moderator: Person;
+/** The warning that each of a pair got, about a poll that the other has reported. */
+const warnings = new Map<Trace, Act>();
 
 /** Each pair in both directions: who looks, and who must not be found. */
 const bothWays = () => pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]);
 
 /** Everything that a viewer can read and that may show one of these people; recent searches are the viewer's words. */
-const everywhere = (traces: readonly Trace[]): Place[] => [
+const everywhere = (traces: readonly Sought[]): Place[] => [
   ...placesOf([host, ...traces], [routes.recentSearches]),
   ...traces.flatMap(({ canaries }) =>
     canaries.map((word): Place => ({
@@ -69,7 +98,7 @@ const lists = (traces: readonly Trace[]): Place[] => [
 const PUBLIC_ORIGIN = 'http://localhost:8080';
 
 /** What a link to these people's polls shows. */
-const shared = (traces: readonly Trace[]): Place[] =>
+const shared = (traces: readonly Sought[]): Place[] =>
   traces.flatMap(({ poll: { id } }) => {
     const link = encodeURIComponent(`${PUBLIC_ORIGIN}/poll/${id}`);
     return [`/share/poll/${id}.html`, `/embed/${id}`, `/api/oembed?url=${link}`].map((path): Place => ({
@@ -87,8 +116,9 @@ async function people(names: readonly string[]): Promise<Trace[]> {
 
 const report = (person: Person, object: ActObject, words = 'Please look.') =>
   expectStatus(person.post('/api/reports', { ...object, rule: 1, words }), 200);
-const decide = async (act: 'hide' | 'warn' | 'silence', object: ActObject): Promise<Act> =>
-  (await expectStatus(moderator.post<Act>('/api/admin/acts', { act, object, rule: 1, reason: 'Be kind.' }), 201)).body;
+const decide = async (act: 'hide' | 'warn' | 'silence' | 'suspend', object: ActObject): Promise<Act> =>
+  (await expectStatus(administrator.post<Act>('/api/admin/acts', { act, object, rule: 1, reason: 'Be kind.' }), 201))
+    .body;
 /** Waits until a person has a notice of this kind. */
 const heard = (person: Person, kind: string) =>
   eventually(async () => {
@@ -96,10 +126,21 @@ const heard = (person: Person, kind: string) =>
     expect(body.map(({ notice }) => notice?.kind)).toContain(kind);
   });
 
+/** The proof of the sign-up is too old where there are many people. */
+const prove = (person: Person) => expectStatus(person.post('/api/auth/prove', { password: 'correct horse' }), 204);
+/** Suspends a person, who then renews the session as a browser does. */
+async function suspend({ user, get, post }: Person): Promise<void> {
+  await decide('suspend', { kind: 'profile', id: user.id });
+  await eventually(async () => expect((await get('/api/auth/me')).status).toBe(401));
+  await expectStatus(post('/api/auth/refresh-session'), 200);
+}
+
 const named = (name: string, count: number) => Array.from({ length: count }, () => name);
 
 beforeAll(async () => {
+  outgoing = await Outgoing.start();
   api = await Api.start({
+    ...outgoing.env,
     PUBLIC_ORIGIN,
     FEED_CACHE_MS: '0',
     FEATURED_CACHE_MS: '0',
@@ -107,23 +148,30 @@ beforeAll(async () => {
     NOTICE_INTERVAL_MS: '0',
     ACT_NOTICE_DELAY_MS: '0',
     COMMENTS_PER_MINUTE: '1000',
+    CONTACT_PER_IP: '1000',
     ACCOUNT_DELETION_SWEEP_MS: '50',
     ACCOUNT_DELETION_SETTLE_SECONDS: '1',
   });
-  moderator = await api.operator('Moderator');
+  await api.stack.sql('auth', `alter table accounts alter column id restart with ${FIRST_ID}`);
+  administrator = await api.operator('Administrator');
+  moderator = await api.operator('Moderator', 'moderator');
   host = await trace(api, 'Host', undefined);
   [third] = (await people(['Third'])) as [Trace];
   const couples = await people(named('Pair', PAIRS * 2));
   pairs = Array.from({ length: PAIRS }, (_, n) => [couples[2 * n]!, couples[2 * n + 1]!] as const);
-  deleted = await people(named('Gone', DELETED));
-  await people(named('Else', PEOPLE - 2 * PAIRS - DELETED - SILENCED));
+  for (const { person } of [third, ...couples]) await outgoing.addDevice(person);
+  deleted = await people(named('Gone', DELETED - PLANTED.length));
+  planted = [];
+  for (const mark of PLANTED) planted.push(await plant(api, host.person, host.poll.id, mark));
+  suspended = await people(named('Out', SUSPENDED));
+  await people(named('Else', PEOPLE - 2 * PAIRS - DELETED - SUSPENDED - SILENCED));
   // The newest polls, so that they trend.
   silenced = await people(named('Loud', SILENCED));
   for (const [one, other] of bothWays()) await acquaint(one, other);
   // Both report each other's poll before they are apart; a warning leaves the poll in place.
   for (const [{ person }, other] of bothWays()) {
     await report(person, { kind: 'poll', id: other.poll.id });
-    await decide('warn', { kind: 'poll', id: other.poll.id });
+    warnings.set(other, await decide('warn', { kind: 'poll', id: other.poll.id }));
     await heard(person, 'report-decided');
   }
   for (const [n, gone] of deleted.entries()) {
@@ -138,7 +186,10 @@ beforeAll(async () => {
      on conflict (poll_id) do update set score = excluded.score`,
   );
 });
-afterAll(() => api.stop(), 60_000);
+afterAll(async () => {
+  await api.stop();
+  await outgoing.stop();
+}, 60_000);
 
 describe('before anybody is apart', () => {
   it('one of each pair finds every canary of the other, and visitors find polls by their link', async () => {
@@ -150,6 +201,10 @@ describe('before anybody is apart', () => {
         for (const place of ['/api/notifications', `search ${other.canaries[1]}`])
           expect([place, hits.some((hit) => hit.startsWith(place))]).toEqual([place, true]);
       });
+    }
+    for (const [one, other] of bothWays()) {
+      await eventually(() => expect(outgoing.pushesTo(one.person).join()).toContain(other.canaries[0]));
+      await eventually(() => expect(outgoing.mailsTo(one.person).join()).toContain('Be kind.'));
     }
     for (const one of deleted)
       for (const { name, show } of shared([one]))
@@ -167,7 +222,9 @@ describe('people who have blocked each other', () => {
 
   it('find no trace of each other anywhere', async () => {
     for (const [one, other] of bothWays()) {
-      const places = everywhere([other]);
+      const warning = `/api/acts/${warnings.get(one)!.id}`;
+      expect((await one.person.get(warning)).text).toContain(one.canaries[1]);
+      const places = [...everywhere([other]), { name: warning, show: (viewer: Viewer) => readAll(viewer, warning) }];
       // The list of blocks and the blocked profile show the name, so that the block can be removed.
       const back = ['/api/blocks', `/api/users/${other.person.user.id}`].map((path) => `${path}: ${other.canaries[0]}`);
       await eventually(
@@ -177,6 +234,32 @@ describe('people who have blocked each other', () => {
         },
         { timeoutMs: 20_000 },
       );
+    }
+  });
+
+  it('are not in the files that each other may export', async () => {
+    const [one, other] = pairs[0]!;
+    for (const [{ person }, { canaries }] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await prove(person);
+      await expectStatus(person.post('/api/users/me/export'), 200);
+      await eventually(
+        async () =>
+          expect((await person.get('/api/users/me/export')).body).toMatchObject({ export: { state: 'ready' } }),
+        { timeoutMs: 30_000 },
+      );
+      const headers = { cookie: person.cookieHeader };
+      const archive = await (await fetch(`${api.origin}/api/users/me/export/file`, { headers })).arrayBuffer();
+      const files = Object.entries(unzipSync(new Uint8Array(archive)));
+      expect(files.map(([name]) => name)).toContain('votes.json');
+      const finds = files.flatMap(([name, bytes]) =>
+        canaries.filter((word) => Buffer.from(bytes).includes(word)).map((word) => `${name}: ${word}`),
+      );
+      // Own searches and choices stay in the file.
+      const own = (find: string) => find.startsWith('searches.json') || find === `votes.json: ${canaries[2]}`;
+      expect(finds.filter((find) => !own(find))).toEqual([]);
     }
   });
 
@@ -229,6 +312,27 @@ describe('people who have blocked each other', () => {
   };
 });
 
+describe('what is sent to people who have blocked each other', () => {
+  it('never has a trace of the other, while others get it', async () => {
+    const sent = new Map(bothWays().map(([, other]) => [other, outgoing.pushesTo(other.person).length]));
+    const pushesTo = (trace: Trace) => outgoing.pushesTo(trace.person).slice(sent.get(trace));
+    const greeting = ({ canaries }: Trace) => `To ${canaries[3]}`;
+    for (const [one, other] of bothWays()) {
+      await expectStatus(third.person.post('/api/votes', { pollId: one.poll.id, optionIndex: 0 }), 200);
+      // The other has voted, too, before the block.
+      await expectStatus(one.person.post(`/api/polls/${one.poll.id}/end`), 200);
+      const comment = { pollId: other.poll.id, content: greeting(other) };
+      await expectStatus(third.person.post('/api/comments', comment), 201);
+    }
+    for (const [one, other] of bothWays()) {
+      await eventually(() => expect(pushesTo(third).join()).toContain(`\\"${one.canaries[1]}?\\" has ended`));
+      await eventually(() => expect(pushesTo(other).join()).toContain(greeting(other)));
+      const texts = [...pushesTo(other), ...outgoing.mailsTo(other.person)];
+      expect(texts.filter((text) => one.canaries.some((word) => text.includes(word)))).toEqual([]);
+    }
+  });
+});
+
 describe('people whom moderators have silenced', () => {
   /** Search repeats what was searched for nowhere, so every canary counts. */
   const hits = (viewer: Viewer, one: Trace) => found(lists([one]), viewer, one);
@@ -238,13 +342,15 @@ describe('people whom moderators have silenced', () => {
       await expectStatus(third.person.post('/api/follows', { followingId: person.user.id }), 200);
       await expectStatus(third.person.post('/api/likes', { pollId: poll.id }), 200);
     }
-    for (const one of silenced)
+    // Few polls trend at a time: the latest of the silenced makes room for the one before.
+    for (const one of silenced.toReversed()) {
       await eventually(async () => {
         const places = (await hits(host.person, one)).map((hit) => hit.split(':')[0]);
         for (const { path } of [routes.feed, routes.trending, routes.featured]) expect(places).toContain(path);
         expect(places).toContain(`search ${one.canaries[1]}`);
       });
-    for (const { person } of silenced) await decide('silence', { kind: 'profile', id: person.user.id });
+      await decide('silence', { kind: 'profile', id: one.person.user.id });
+    }
   });
 
   it('are in no list of people who do not follow them', async () => {
@@ -276,6 +382,30 @@ describe('people whom moderators have silenced', () => {
   });
 });
 
+describe('people whom moderators have suspended', () => {
+  beforeAll(async () => {
+    for (const { person } of suspended) await suspend(person);
+  });
+
+  it('see what visitors see', async () => {
+    const traces = [host, third, pairs[0]![0], suspended[0]!];
+    const places = [...everywhere(traces), ...shared(traces)];
+    const sought = { canaries: traces.flatMap(({ canaries }) => canaries) };
+    const visible = await found(places, api.client(), sought);
+    expect(visible).not.toEqual([]);
+    const own = (hit: string) => /^\/api\/(users|auth)\/me(\/sessions)?:/.test(hit);
+    for (const { person } of suspended)
+      expect((await found(places, person, sought)).filter((hit) => !own(hit))).toEqual(visible);
+  });
+
+  it('are still there for everybody else', async () => {
+    for (const one of suspended) {
+      const hits = await found(everywhere([one]), host.person, one);
+      for (const word of one.canaries) expect([word, hits.some((hit) => hit.endsWith(word))]).toEqual([word, true]);
+    }
+  });
+});
+
 /** A socket that watches the host's poll, with every frame as text. */
 async function watching({ person }: Trace): Promise<{ socket: WebSocket; frames: string[] }> {
   const frames: string[] = [];
@@ -296,7 +426,24 @@ describe('people who have deleted their accounts', () => {
   };
   /** Words that may stay: of polls that stay without a name. */
   const stays = ({ canaries: [, question, option] }: Trace, n: number) => (n % 2 === 0 ? [] : [question!, option!]);
-  const gone = () => deleted.flatMap((one, n) => one.canaries.filter((word) => !stays(one, n).includes(word)));
+  const gone = () => [
+    ...deleted.flatMap((one, n) => [
+      ...one.canaries.filter((word) => !stays(one, n).includes(word)),
+      one.person.user.username!,
+      one.person.user.email,
+    ]),
+    ...planted.flatMap(({ words: { poll, ...words } }, n) => [...Object.values(words), ...(n % 2 === 0 ? [poll] : [])]),
+  ];
+  const everyone = (): Sought[] => [
+    ...deleted,
+    ...planted.map(({ person, words, own }) => ({ person, canaries: Object.values(words), poll: { id: own } })),
+  ];
+  /** Whether the picture of each planted person's profile is stored, and that of their poll. */
+  const pictures = async () => {
+    const names = await storedObjects(api);
+    const isStored = (path: string) => names.some((name) => path.endsWith(name.split('/').at(-1)!));
+    return planted.map(({ pictures: [poll, profile] }) => [isStored(profile!), isStored(poll!)]);
+  };
 
   /** One of them is reported by another of them and by people who stay, and appeals. */
   beforeAll(async () => {
@@ -316,35 +463,87 @@ describe('people who have deleted their accounts', () => {
   });
 
   beforeAll(async () => {
-    for (const [n, { person }] of deleted.entries()) {
+    await suspend(deleted.at(-1)!.person);
+    expect(await pictures()).toEqual(PLANTED.map(() => [true, true]));
+    // Each list has an even number of people.
+    for (const [n, { person }] of everyone().entries()) {
       const choice = n % 2 === 0 ? 'delete' : 'anonymous';
+      await prove(person);
       await expectStatus(person.post('/api/users/me/deletion', { polls: choice }), 200);
       await makeDue(api, person.user.id);
     }
     await eventually(async () => expect(await unfinished()).toEqual([]), { timeoutMs: LONG / 2 });
     await forgetEvents(api);
+    outgoing.forget();
   });
 
   it('are in no table of any service', async () => {
-    for (const word of gone()) expect([word, await findText(api, word)]).toEqual([word, {}]);
+    expect(await findText(api, ...gone())).toEqual({});
     for (const [n, one] of deleted.entries())
       for (const word of stays(one, n)) expect(Object.keys(await findText(api, word))).not.toEqual([]);
   });
 
-  it('are in no answer to a visitor, a member, or people whom they knew', async () => {
+  it('are only numbers of deleted accounts', async () => {
+    for (const { person } of everyone())
+      expect(
+        Object.keys(await findNumber(api, person.user.id)).filter((column) => !TOMBSTONES.includes(column)),
+      ).toEqual([]);
+  });
+
+  it('have no stored picture but that of a poll that stays', () =>
+    eventually(async () => expect(await pictures()).toEqual(PLANTED.map((_, n) => [false, n % 2 === 1]))));
+
+  it('are in no event for longer than the event store keeps any', async () => {
+    const nats = await Nats.connect({ servers: api.stack.nats.url, name: 'spec' });
+    try {
+      const streams = await (await jetstreamManager(nats.connection)).streams.list().next();
+      expect(streams.map(({ config }) => config.name)).toContain('auth-events');
+      for (const { config } of streams) expect([config.name, config.max_age]).toEqual([config.name, EVENTS_KEPT_NS]);
+    } finally {
+      await nats.connection.close();
+    }
+  });
+
+  it('were never in a log', () => {
+    const words = everyone().flatMap(({ canaries, person: { user } }) => [...canaries, user.username!, user.email]);
+    const telling = () => outgoing.logLines.filter((line) => words.some((word) => line.includes(word)));
+    expect(telling()).toEqual([]);
+    new Logger('Crawl').log({ found: words[0] });
+    expect(telling()).toHaveLength(1);
+  });
+
+  it('are in no answer to a visitor, a member, a moderator, or people whom they knew', async () => {
     const viewers: Viewer[] = [
       api.client(),
-      third.person,
-      host.person,
+      ...[third, host, silenced[0]!, suspended[0]!, ...pairs.slice(0, 2).map(([one]) => one)].map(
+        ({ person }) => person,
+      ),
       moderator,
-      ...pairs.slice(0, 2).map(([one]) => one.person),
+      administrator,
     ];
-    const places = [...everywhere(deleted), ...shared(deleted)];
+    const decided = await api.stack.sql<{ path: string }>(
+      'community',
+      `select '/api/admin/cases/' || id as path from cases union all select '/api/acts/' || id from acts`,
+    );
+    const places = [
+      ...everywhere(everyone()),
+      ...shared(everyone()),
+      ...decided.map(({ path }): Place => ({ name: path, show: (viewer) => readAll(viewer, path) })),
+    ];
     for (const viewer of viewers)
       // Previews for other sites are kept for ten seconds.
       await eventually(async () => expect(await found(places, viewer, { canaries: gone() })).toEqual([]), {
         timeoutMs: 20_000,
       });
+  });
+
+  it('are in nothing that is sent afterwards, about what they took part in', async () => {
+    for (const [one] of pairs) {
+      await expectStatus(third.person.post('/api/likes', { pollId: one.poll.id }), 200);
+      await eventually(() => expect(outgoing.pushesTo(one.person).join()).toContain(third.canaries[0]));
+    }
+    const sent = outgoing.toOthers(everyone().map(({ person }) => person));
+    expect(sent.filter((text) => gone().some((word) => text.includes(word)))).toEqual([]);
   });
 
   it('have voted all the same: no result has moved', async () => {

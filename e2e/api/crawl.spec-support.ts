@@ -1,11 +1,18 @@
 import { NEXT_CURSOR_HEADER, routes, type Comment, type Poll, type RouteContract } from '@inkling/contracts';
 import { expectStatus, type Answer, type Api, type Person } from './api.spec-support.js';
 
-/** What one person has left in the product, each with a canary in its text. */
-export interface Trace {
+/** A person whose words are looked for, with the words and a poll of theirs. */
+export interface Sought {
   readonly person: Person;
-  /** One in each place where a text of theirs can show: name, question, option, comment. */
   readonly canaries: readonly string[];
+  readonly poll: Pick<Poll, 'id'>;
+}
+
+/**
+ * What one person has left in the product, each with a canary in its text: name, question, option and comment, in this
+ * order.
+ */
+export interface Trace extends Sought {
   readonly poll: Poll;
   readonly comment: Comment;
 }
@@ -20,6 +27,8 @@ export interface Place {
 export type Viewer = Pick<Person, 'get'>;
 
 const PAGES_MAX = 50;
+/** Places that one viewer looks at together. */
+const AT_ONCE = 8;
 
 let serial = 0;
 /** A word that occurs nowhere else. */
@@ -48,7 +57,7 @@ export async function acquaint({ person, canaries }: Trace, other: Trace): Promi
 }
 
 /** Every GET of the route table but these, for every sensible parameter, page by page. */
-export function placesOf(traces: readonly Trace[], except: readonly RouteContract[] = []): Place[] {
+export function placesOf(traces: readonly Sought[], except: readonly RouteContract[] = []): Place[] {
   const table = Object.values<RouteContract>(routes);
   const read = table.filter((route) => route.method === 'GET' && !except.includes(route));
   return read.flatMap((route) => {
@@ -71,17 +80,19 @@ export async function readAll(viewer: Viewer, path: string): Promise<string> {
     if (answer.status === 503) throw new Error(`${path}: ${answer.text}`);
     texts.push(answer.text);
     cursor = answer.headers.get(NEXT_CURSOR_HEADER) ?? answer.body.pagination?.nextCursor ?? undefined;
-    if (cursor === undefined) break;
+    if (cursor === undefined) return texts.join('\n');
   }
-  return texts.join('\n');
+  throw new Error(`${path} has more than ${PAGES_MAX} pages`);
 }
 
-/** Names of the places where this viewer finds one of the canaries, with the canary. */
-export async function found(places: readonly Place[], viewer: Viewer, { canaries }: Pick<Trace, 'canaries'>) {
+/** Names of the places where this viewer finds one of the canaries, with the canary, in the order of the places. */
+export async function found(places: readonly Place[], viewer: Viewer, { canaries }: Pick<Sought, 'canaries'>) {
   const hits: string[] = [];
-  for (const { name, show } of places) {
-    const text = await show(viewer);
-    hits.push(...canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`));
+  for (let start = 0; start < places.length; start += AT_ONCE) {
+    const some = places.slice(start, start + AT_ONCE);
+    const shown = await Promise.all(some.map(async ({ name, show }) => ({ name, text: await show(viewer) })));
+    for (const { name, text } of shown)
+      hits.push(...canaries.filter((each) => text.includes(each)).map((each) => `${name}: ${each}`));
   }
   return hits;
 }

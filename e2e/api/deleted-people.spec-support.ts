@@ -55,9 +55,14 @@ async function search(api: Api, columns: string, condition: string, value: unkno
   return finds;
 }
 
-/** Columns of all services' tables that contain the text, whatever its case. */
-export const findText = (api: Api, text: string): Promise<Finds> =>
-  search(api, TEXTS, 'COLUMN::text ilike $1', `%${text}%`);
+/** Columns of all services' tables that contain one of the texts, whatever its case. */
+export const findText = (api: Api, ...texts: readonly string[]): Promise<Finds> =>
+  search(
+    api,
+    TEXTS,
+    'COLUMN::text ilike any($1)',
+    texts.map((text) => `%${text}%`),
+  );
 
 /** Columns of all services' tables that contain the number. */
 export const findNumber = (api: Api, number: number): Promise<Finds> =>

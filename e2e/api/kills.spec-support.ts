@@ -10,6 +10,9 @@ const KILLS = process.env['KILLS'];
 /** Decides about the moments of the kills; a run prints it, and `KILL_SEED` repeats them. */
 export const KILL_SEED = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32));
 
+/** For products whose services are killed: a long run takes longer than an access token lasts, and nothing renews it. */
+export const KILLS_ENV = { AUTH_ACCESS_TOKEN_SECONDS: '3600' };
+
 /** Each service once for every round of so many kills: in one round, unless `KILLS` asks for more. */
 export function rounds(services: readonly string[], killsPerRound: number): { service: string; round: number }[] {
   const count = KILLS === undefined ? 1 : Math.ceil(Number(KILLS) / killsPerRound);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminRpc, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Api, expectStatus, type Answer, type Person } from './api.spec-support.js';
-import { KILL_SEED, Kills, rounds } from './kills.spec-support.js';
+import { KILL_SEED, KILLS_ENV, Kills, rounds } from './kills.spec-support.js';
 
 const KILLS_PER_ROUND = 3;
 const POLLS = 6;
@@ -17,7 +17,7 @@ describe(`a service that is killed while moderators act (KILL_SEED=${KILL_SEED})
   let moderator: Person;
   const kills = new Kills(MOMENT_MS);
   beforeAll(async () => {
-    api = await Api.start({ ACT_NOTICE_DELAY_MS: '0' });
+    api = await Api.start({ ...KILLS_ENV, ACT_NOTICE_DELAY_MS: '0' });
     [author, reporter, moderator] = [await api.person('Author'), await api.person('Reporter'), await api.operator()];
   }, 120_000);
   afterAll(async () => {
