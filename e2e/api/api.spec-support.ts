@@ -81,6 +81,9 @@ export interface Person extends Client {
   readonly user: User;
 }
 
+/** For runs that take longer than an access token lasts: a client does not renew it by itself. */
+export const LONG_SESSIONS = { AUTH_ACCESS_TOKEN_SECONDS: '3600' };
+
 let people = 0;
 
 /** The whole product without the browser: every service, and the gateway on a port of its own. */

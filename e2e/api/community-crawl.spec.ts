@@ -3,10 +3,10 @@ import { adminRpc, routes, type Act, type ActObject, type Comment, type Notifica
 import { eventually } from '@inkling/testing';
 import { Logger } from '@nestjs/common';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { Nats } from '@inkling/platform';
+import { halfLives, Nats } from '@inkling/platform';
 import { unzipSync } from 'fflate';
 import { WebSocket } from 'ws';
-import { Api, expectStatus, type Person } from './api.spec-support.js';
+import { Api, expectStatus, LONG_SESSIONS, type Person } from './api.spec-support.js';
 import {
   acquaint,
   found,
@@ -141,6 +141,7 @@ beforeAll(async () => {
   outgoing = await Outgoing.start();
   api = await Api.start({
     ...outgoing.env,
+    ...LONG_SESSIONS,
     PUBLIC_ORIGIN,
     FEED_CACHE_MS: '0',
     FEATURED_CACHE_MS: '0',
@@ -179,11 +180,12 @@ beforeAll(async () => {
     await acquaint(gone, one);
     await acquaint(one, gone);
   }
-  // Activity that makes all of them trend.
+  // Activity that makes all of them trend, the latest most; further likes do not matter beside so many.
   await api.stack.sql(
     'polls',
-    `insert into poll_activity (poll_id, score) select id, 1e6 + id from polls where deleted_at is null
+    `insert into poll_activity (poll_id, score) select id, $1::float8 + 100 + id / 10.0 from polls where deleted_at is null
      on conflict (poll_id) do update set score = excluded.score`,
+    [halfLives(new Date())],
   );
 });
 afterAll(async () => {

@@ -77,7 +77,9 @@ export async function readAll(viewer: Viewer, path: string): Promise<string> {
     const answer: Answer<{ pagination?: { nextCursor: string | null } }> = await viewer.get(
       cursor === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`,
     );
-    if (answer.status === 503) throw new Error(`${path}: ${answer.text}`);
+    // Nothing is found where a service is away or a session has ended.
+    if (answer.status === 503 || answer.text.includes('"authCookieFound":true'))
+      throw new Error(`${path}: ${answer.text}`);
     texts.push(answer.text);
     cursor = answer.headers.get(NEXT_CURSOR_HEADER) ?? answer.body.pagination?.nextCursor ?? undefined;
     if (cursor === undefined) return texts.join('\n');

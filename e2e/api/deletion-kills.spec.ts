@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_PURGED, adminRpc, commentDeleted, type Poll } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
-import { Api, expectStatus, type Person } from './api.spec-support.js';
-import { KILL_SEED, KILLS_ENV, Kills, rounds } from './kills.spec-support.js';
+import { Api, expectStatus, LONG_SESSIONS, type Person } from './api.spec-support.js';
+import { KILL_SEED, Kills, rounds } from './kills.spec-support.js';
 import {
   TOMBSTONES,
   deletionOf,
@@ -25,7 +25,7 @@ describe(`a service that is killed during a deletion (KILL_SEED=${KILL_SEED})`, 
   const kills = new Kills(MOMENT_MS);
   beforeAll(async () => {
     api = await Api.start({
-      ...KILLS_ENV,
+      ...LONG_SESSIONS,
       ACCOUNT_DELETION_SWEEP_MS: '50',
       ACCOUNT_DELETION_SETTLE_SECONDS: '1',
       NOTICE_INTERVAL_MS: '0',

@@ -7,11 +7,10 @@ import type { Api } from './api.spec-support.js';
 
 /** Kills of each service; `KILLS=20` makes a long run. */
 const KILLS = process.env['KILLS'];
+/** Whether this is a long run, which also kills services that have little to do. */
+export const IS_LONG_RUN = KILLS !== undefined;
 /** Decides about the moments of the kills; a run prints it, and `KILL_SEED` repeats them. */
 export const KILL_SEED = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32));
-
-/** For products whose services are killed: a long run takes longer than an access token lasts, and nothing renews it. */
-export const KILLS_ENV = { AUTH_ACCESS_TOKEN_SECONDS: '3600' };
 
 /** Each service once for every round of so many kills: in one round, unless `KILLS` asks for more. */
 export function rounds(services: readonly string[], killsPerRound: number): { service: string; round: number }[] {
