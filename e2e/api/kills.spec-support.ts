@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { eventually } from '@inkling/testing';
 import type { Api } from './api.spec-support.js';
 
 /** Kills of each service; `KILLS=20` makes a long run. */
@@ -18,21 +20,32 @@ export function rounds(services: readonly string[], killsPerRound: number): { se
   return services.flatMap((service) => Array.from({ length: count }, (_, round) => ({ service, round })));
 }
 
-/** Runs services of a product as processes, and kills each at a random moment after its start. */
+/** Runs services of a product as processes, and kills each at a random moment after it has connected. */
 export class Kills {
   readonly #children = new Set<ChildProcess>();
   #state = KILL_SEED;
 
-  constructor(private readonly momentMs: { readonly least: number; readonly most: number }) {}
+  /** @param withinMs a process is killed at most so long after its first connection to the database */
+  constructor(private readonly withinMs: number) {}
 
   /** The service must not be running in the product. */
   async runAndKill(api: Api, service: string): Promise<void> {
+    const [clock] = await api.stack.sql<{ now: Date }>(service, 'select clock_timestamp() as now');
     const main = join(import.meta.dirname, `../../services/${service}/dist/main.js`);
     const env = { PATH: process.env['PATH'], ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };
     const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
     this.#children.add(child);
-    const { least, most } = this.momentMs;
-    await sleep(least + this.#random() * (most - least));
+    // Its code takes longer to load on some machines than its work takes.
+    await eventually(async () => {
+      const connections = await api.stack.sql(
+        service,
+        `select from pg_stat_activity
+         where datname = current_database() and application_name = $1 and backend_start > $2`,
+        [`inkling-${service}`, clock!.now],
+      );
+      expect(connections).not.toEqual([]);
+    });
+    await sleep(this.#random() * this.withinMs);
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
