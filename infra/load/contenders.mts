@@ -119,15 +119,22 @@ async function httpHot(stage: Stage, connections: number, kind: PollKind = 'sing
   const acknowledged = result.statuses[200] ?? 0;
   const problems = answerProblems(result);
   const counts = await countVotes(database, 'polls', pollId, pollId);
-  problems.push(...compareCounts(votesOnce(kind, counts, await countBallots(database, pollId)), acknowledged));
+  problems.push(...compareCounts(await votesOnce(stage, kind, pollId, counts), acknowledged));
   problems.push(...compareEvents(await votesInEvents(database, 'polls', before), acknowledged));
   return { ...result, problems };
 }
 
 /** Brings the sum over the options to the number of voters: with two choices each option's vote is half of one. */
-function votesOnce(kind: PollKind, counts: Awaited<ReturnType<typeof countVotes>>, ballots: number) {
+async function votesOnce(
+  { database }: Stage,
+  kind: PollKind,
+  pollId: number,
+  counts: Awaited<ReturnType<typeof countVotes>>,
+) {
+  // A checkout from before the other kinds has no table of ballots.
   if (kind === 'single') return counts;
-  return { ...counts, perOption: kind === 'multiple' ? counts.perOption / 2 : ballots };
+  if (kind === 'multiple') return { ...counts, perOption: counts.perOption / 2 };
+  return { ...counts, perOption: await countBallots(database, pollId) };
 }
 
 async function httpSpread(stage: Stage, connections: number): Promise<Run> {
