@@ -4,6 +4,8 @@ import type { Client } from 'pg';
 const SAMPLE_MS = 20;
 const QUIET_SAMPLES = 8;
 const TIMEOUT_MS = 120_000;
+/** Longer than consumers wait between two lists of events (EVENT_GATHER_MS). */
+const GATHER_MS = 1_200;
 
 /**
  * @returns milliseconds that it took
@@ -11,6 +13,14 @@ const TIMEOUT_MS = 120_000;
  */
 export async function waitUntilQuiet(database: Client): Promise<number> {
   const start = performance.now();
+  await waitForStatements(database, start);
+  // Consumers that rest now still have a last list before them.
+  await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+  await waitForStatements(database, start);
+  return performance.now() - start - 2 * QUIET_SAMPLES * SAMPLE_MS - GATHER_MS;
+}
+
+async function waitForStatements(database: Client, start: number): Promise<void> {
   let quiet = 0;
   while (quiet < QUIET_SAMPLES) {
     if (performance.now() - start > TIMEOUT_MS)
@@ -23,5 +33,4 @@ export async function waitUntilQuiet(database: Client): Promise<number> {
     quiet = rows[0].quiet ? quiet + 1 : 0;
     await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
   }
-  return performance.now() - start - QUIET_SAMPLES * SAMPLE_MS;
 }
