@@ -49,9 +49,6 @@ export interface Recommendation {
  */
 export const resultsVisible = (openToAll: boolean, voted: boolean): boolean => openToAll || voted;
 
-/** The same rule as an SQL condition, from the conditions of its two cases. */
-export const resultsVisibleSql = (openToAll: string, voted: string): string => `${voted} or ${openToAll}`;
-
 /** SQL condition: results are open to all, once the poll has ended or where its author shows them from the start. */
 export const openToAllSql = (shownFromStart: string, ended: string): string => `(${shownFromStart} or ${ended})`;
 
@@ -89,20 +86,13 @@ const recommended = ({ reason, similarToLiked }: Recommendation): string =>
 /** A poll's JSON from its text and its viewer fields. */
 export const completePoll = (text: string, viewer: ViewerFields): string => `${text}${ending(viewer)}}`;
 
-/**
- * SQL for the same, from an expression for the text and one for each viewer field: its JSON; of `userAbstained` the
- * condition; of `userChoices` the JSON, or null where there are none.
- */
-export const completePollSql = (text: string, viewer: Readonly<Record<keyof ViewerFields, string>>): string =>
-  `concat(${text},
-    ',"resultsVisible":', ${viewer.resultsVisible}, ',"userVoted":', ${viewer.userVoted},
-    ',"userVote":', ${viewer.userVote}, case when ${viewer.userAbstained} then ',"userAbstained":true' end,
-    ',"userChoices":' || ${viewer.userChoices}, ',"userLiked":', ${viewer.userLiked},
-    ',"userSaved":', ${viewer.userSaved}, '}')`;
-
 const UNTOUCHED: ViewerActions = { vote: null, liked: false, saved: false };
 
-const viewerFields = ({ open, method }: PollTexts, { vote, liked, saved }: ViewerActions): ViewerFields => ({
+/** The fields of a poll for one viewer. */
+export const viewerFields = (
+  { open, method }: Pick<PollTexts, 'open' | 'method'>,
+  { vote, liked, saved }: ViewerActions,
+): ViewerFields => ({
   resultsVisible: resultsVisible(open, vote !== null),
   ...voteFields(method, vote),
   userLiked: liked,

@@ -25,6 +25,7 @@ import { PersonalData } from './personal-data/personal-data.js';
 import { PollDeletion } from './polls/poll-deletion.js';
 import { PollEvents } from './polls/poll-events.js';
 import { PollExport } from './polls/poll-export.js';
+import { KnownPolls } from './poll-text/known-polls.js';
 import { PollsRepository } from './polls/polls.repository.js';
 import { PollsService } from './polls/polls.service.js';
 import { AccountPurge } from './purge/account-purge.js';
@@ -79,6 +80,7 @@ import { VotesService } from './votes/votes.service.js';
     PollEvents,
     EndAnnouncer,
     SealedCounts,
+    KnownPolls,
     FeedRepository,
     FilteredFeed,
     HiddenUsers,

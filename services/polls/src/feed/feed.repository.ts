@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PAGE_SIZE } from '@inkling/contracts';
 import { Database, unsilencedSql } from '@inkling/platform';
 import { sql } from 'kysely';
+import { KnownPolls } from '../poll-text/known-polls.js';
+import { readStates, type PollState } from '../poll-text/poll-state.js';
 import type { Tables } from '../tables.js';
 import { AHEAD_MAX, LOOK_AHEAD, isCrowded, pageAt, positionAfter, spread, type FeedKey } from './author-spread.js';
 import type { Position } from './cursor.js';
@@ -53,28 +55,30 @@ export interface OwnFirst {
 /** No poll has this id: lists that begin at the newest begin before it. */
 export const LAST_ID = '9223372036854775807';
 
+const literal = (ids: readonly number[] = []): string => `{${ids.join(',')}}`;
+
 /** All lists of polls: keyset pages of PAGE_SIZE, newest first. */
 @Injectable()
 export class FeedRepository {
-  constructor(private readonly database: Database<Tables>) {}
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly known: KnownPolls,
+  ) {}
 
   /**
-   * The feed after a position, with at most AUTHOR_MAX polls of an author for a viewer from whom nothing is hidden.
-   * Nearly every page is as one statement finds it; only a crowded one is chosen again among the polls that follow.
+   * The feed after a position as everybody gets it, with at most AUTHOR_MAX polls of an author. Nearly every page is as
+   * one statement finds it; only a crowded one is chosen again among the polls that follow.
+   * @returns null for a viewer whose feed may differ
    */
-  async feed(request: ListRequest): Promise<ListPage> {
-    const without = request.without ?? [];
-    const { authors, free, ...page } = await this.#page('feed', request, `{${without.join(',')}}`);
-    if (!free || request.skip > 0 || !isCrowded(authors) || without.length > AHEAD_MAX) return page;
-    const keys = await this.keys(LOOK_AHEAD, request.after?.pollId, without);
-    const shown = spread(keys);
-    // Where nearly all polls are of one author, there is nothing to choose.
-    if (shown.at(-1) === keys[shown.length - 1]) return page;
-    return {
-      ...page,
-      polls: await this.#texts(request.viewerId, shown),
-      last: positionAfter(keys, shown, without),
-    };
+  async feed(request: ListRequest): Promise<ListPage | null> {
+    const page = await this.#page('feed', request, literal(request.without));
+    return page.free ? this.#uncrowded(request, page) : null;
+  }
+
+  /** The feed after a position for a viewer whose feed may differ from everybody's. */
+  async ownFeed(request: ListRequest): Promise<ListPage> {
+    const page = await this.#page('ownFeed', request, literal(request.without));
+    return page.free ? this.#uncrowded(request, page) : page;
   }
 
   /**
@@ -162,13 +166,27 @@ export class FeedRepository {
     };
   }
 
+  async #uncrowded(request: ListRequest, page: ListPage & { authors: readonly number[] }): Promise<ListPage> {
+    const { viewerId, skip, after, without = [] } = request;
+    if (skip > 0 || !isCrowded(page.authors) || without.length > AHEAD_MAX) return page;
+    const keys = await this.keys(LOOK_AHEAD, after?.pollId, without);
+    const shown = spread(keys);
+    // Where nearly all polls are of one author, there is nothing to choose.
+    if (shown.at(-1) === keys[shown.length - 1]) return page;
+    return { ...page, polls: await this.#texts(viewerId, shown), last: positionAfter(keys, shown, without) };
+  }
+
+  async #json(states: readonly PollState[]): Promise<string> {
+    return (await this.known.forViewers(states)).join(',');
+  }
+
   async #texts(viewerId: number, keys: readonly FeedKey[]): Promise<string> {
-    const [row] = await this.database.query<{ polls: string | null }>({
+    const [row] = await this.database.query<Pick<ListRow, 'states'>>({
       name: 'feed-chosen-for-viewer',
       text: CHOSEN_FOR_VIEWER,
       values: [viewerId, keys.map(({ pollId }) => pollId)],
     });
-    return row?.polls ?? '';
+    return this.#json(readStates(row?.states ?? null));
   }
 
   async #page(
@@ -182,13 +200,14 @@ export class FeedRepository {
       text: LISTS[name][byNumber ? 'byNumber' : 'next'],
       values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],
     });
-    const { polls, authors, id, at, more, apart, words, free } = rows[0]!;
+    const { states, id, at, more, apart, words, free } = rows[0]!;
     // Polls above the position cannot come again.
     const without = (request.without ?? []).filter((pollId) => id !== null && pollId < id);
     const last = { ...(at === null ? {} : { at }), ...(without.length > 0 ? { without } : {}) };
+    const polls = readStates(states);
     return {
-      polls: polls ?? '',
-      authors: authors ?? [],
+      polls: await this.#json(polls),
+      authors: polls.map(({ authorId }) => authorId),
       last: more && id !== null ? { pollId: id, ...last } : undefined,
       apart,
       words,

@@ -2,15 +2,8 @@ import { ABSTAINED, PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkli
 import { followsNobodyRestrictedSql, unsilencedForSql, unsilencedSql } from '@inkling/platform';
 import { apartSql, hiddenSql, listedSql, mutedWordsSql, pollReachableSql, seesAllSql } from '../hidden/hidden.sql.js';
 import type { FeedKey } from './author-spread.js';
-import {
-  OPEN_TO_ALL,
-  OWN_POLL,
-  OWN_POLL_JOINS,
-  POLL_FOR_VIEWER,
-  POLL_FOR_VIEWER_JOINS,
-  STORED_VOTE,
-  pollTextSql,
-} from '../poll-text/poll-text.sql.js';
+import { OWN_POLL_STATE_JOINS, POLL_STATE, POLL_STATE_JOINS } from '../poll-text/poll-state.sql.js';
+import { OPEN_TO_ALL, STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** One more than a page shows, to know whether there are more. */
 const LIMIT = PAGE_SIZE + 1;
@@ -25,46 +18,41 @@ interface ListStatements {
 
 /** A page of a list. */
 export interface ListRow {
-  /** JSON texts of the polls with commas between them; null for an empty page. */
-  polls: string | null;
-  /** Of the polls, in their order; null for an empty page. */
-  authors: number[] | null;
+  /** As `readStates` takes them; null for an empty page. */
+  states: string | null;
   /** The last poll shown, when the page is full. */
   id: number | null;
   at: string | null;
   more: boolean;
   /** A block separates the viewer from the list's author. */
   apart: boolean;
-  /** The viewer's feed is that of everybody; known for the feed alone, and null otherwise. */
+  /** The viewer's feed is that of everybody; null in other lists. */
   free: boolean | null;
-  /** The viewer's muted words, which concern the feed alone; null for most. */
+  /** The viewer's muted words, in `ownFeed` alone; null for most. */
   words: string[] | null;
 }
 
 /**
- * A page of polls: first its keys, by index alone, then the polls of those few keys, built as JSON text in one row.
- * Lists are the most frequent reads, and this form turns nothing into objects on the way (ADR 7).
+ * A page of polls: first its keys, by index alone, then the states of those few polls as one text. Lists are the most
+ * frequent reads; `KnownPolls` adds what seldom changes (ADR 7).
  *
  * All lists take the same parameters: `$1` the viewer, `$2` and `$3` the position to continue after. Polls of authors
  * whom the viewer does not see are left out (docs/product.md#blocks-and-mutes).
  * @param extra expressions for `apart`, `words` and `free`
- * @param form of a poll
  */
 function list(
   keys: string,
   { apart = 'false', words = 'null::text[]', free = 'null::boolean' } = {},
-  { poll, joins } = { poll: POLL_FOR_VIEWER, joins: POLL_FOR_VIEWER_JOINS },
+  joins = POLL_STATE_JOINS,
 ): ListStatements {
   const statement = (limit: string): string => `
     with keys as materialized (
       select q.*, row_number() over () as position from (${keys} ${limit}) q
     )
-    select page.polls, page.authors,
-      last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more, ${apart} as apart,
+    select page.states, last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more, ${apart} as apart,
       ${words} as words, ${free} as free
     from (
-        select string_agg(${poll}, ',' order by k.position) as polls,
-          array_agg(p.author_id order by k.position) as authors
+        select string_agg(${POLL_STATE}, ' ' order by k.position) as states
         from keys k ${joins} where k.position <= ${PAGE_SIZE}
       ) page left join keys last on last.position = ${PAGE_SIZE}`;
   return { next: statement(`limit ${LIMIT}`), byNumber: statement(`limit ${LIMIT} offset $4`) };
@@ -82,16 +70,21 @@ const byTime = (table: 'votes' | 'saves'): ListStatements =>
       and (${seesAllSql('$1')} or ${pollReachableSql('$1', 't.poll_id')})
     order by t.created_at desc, t.poll_id desc`);
 
-export const LISTS = {
-  /** All polls before `$2` but those in `$3`. */
-  feed: list(
+const FREE = `${seesAllSql('$1')} and ${followsNobodyRestrictedSql('$1')}`;
+const feed = (condition: string, extra: Parameters<typeof list>[1]): ListStatements =>
+  list(
     `
     select p.id, null::text as at from polls p
-    where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[])
-      and ${listedSql('$1', 'p.author_id')}
+    where p.deleted_at is null and not p.unlisted and p.id < $2 and p.id <> all($3::bigint[]) and ${condition}
     order by p.id desc`,
-    { words: mutedWordsSql('$1'), free: `${seesAllSql('$1')} and ${followsNobodyRestrictedSql('$1')}` },
-  ),
+    extra,
+  );
+
+export const LISTS = {
+  /** All polls before `$2` but those in `$3`, as everybody gets them. It is the viewer's feed where `free`. */
+  feed: feed(unsilencedSql('p.author_id'), { free: FREE }),
+  /** The same for a viewer whose feed may differ from everybody's. */
+  ownFeed: feed(listedSql('$1', 'p.author_id'), { words: mutedWordsSql('$1'), free: FREE }),
   /** The polls of the author `$3` before `$2`. */
   byAuthor: list(
     `
@@ -111,7 +104,7 @@ export const LISTS = {
     ) q
     order by q.id desc`,
     {},
-    { poll: OWN_POLL, joins: OWN_POLL_JOINS },
+    OWN_POLL_STATE_JOINS,
   ),
   /** What the viewer has voted on before the instant `$3`, latest first. */
   voted: byTime('votes'),
@@ -190,10 +183,10 @@ export const SEES_SILENCED = -13;
 /** A poll of the first page, for any viewer. */
 export interface NewestPoll extends PollTexts, FeedKey {}
 
-/** The polls `$2` as the viewer `$1` sees them, the newest first. */
+/** The states of the polls `$2` for the viewer `$1`, the newest first. */
 export const CHOSEN_FOR_VIEWER = `
-  select string_agg(${POLL_FOR_VIEWER}, ',' order by k.id desc) as polls
-  from unnest($2::bigint[]) as k (id) ${POLL_FOR_VIEWER_JOINS}
+  select string_agg(${POLL_STATE}, ' ' order by k.id desc) as states
+  from unnest($2::bigint[]) as k (id) ${POLL_STATE_JOINS}
   where p.deleted_at is null`;
 
 /**

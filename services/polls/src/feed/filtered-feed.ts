@@ -65,7 +65,9 @@ export class FilteredFeed {
    * number is not filled up, because the next number begins where it ends.
    */
   async page(request: ListRequest): Promise<ListPage> {
-    let page = await this.repository.feed(request);
+    const everybodys = this.#known.has(request.viewerId) ? null : await this.repository.feed(request);
+    if (everybodys) return everybodys;
+    let page = await this.repository.ownFeed(request);
     const mutes = mutedWordsTest(page.words ?? []);
     if (!mutes) return page;
     const { without } = request;
@@ -83,7 +85,7 @@ export class FilteredFeed {
           });
       }
       if (!page.last || request.skip > 0 || reads === READS_MAX) return this.#listPage(page, shown, page.last);
-      page = await this.repository.feed({ ...request, after: page.last });
+      page = await this.repository.ownFeed({ ...request, after: page.last });
     }
   }
 

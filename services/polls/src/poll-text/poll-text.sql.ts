@@ -1,13 +1,4 @@
-import {
-  ABSTAINED,
-  POLL_OPTIONS_MAX,
-  PollLabels,
-  SEALED_CHOICE,
-  completePollSql,
-  openToAllSql,
-  resultsVisibleSql,
-  type SEASONS,
-} from '@inkling/contracts';
+import { POLL_OPTIONS_MAX, PollLabels, SEALED_CHOICE, openToAllSql, type SEASONS } from '@inkling/contracts';
 
 /** The positions that an option can have, 0 to 5. */
 export const OPTION_POSITIONS = Array.from({ length: POLL_OPTIONS_MAX }, (_, index) => index);
@@ -34,15 +25,13 @@ export const SEASON_MONTHS: Readonly<Record<(typeof SEASONS)[number], readonly n
   halloween: [10],
 };
 
-const month = `extract(month from now() at time zone 'UTC')::int`;
-const inMonths = Object.entries(SEASON_MONTHS).map(
-  ([season, months]) => `when '${season}' then ${month} in (${months.join(', ')})`,
+const seasonAndMonth = Object.entries(SEASON_MONTHS).flatMap(([season, months]) =>
+  months.map((month) => `'${season} ${month}'`),
 );
 
 /** SQL condition, never null: the poll `p` is about the present season. */
-export const IN_SEASON = `case when p.seasonality is null then false else case p.seasonality
-    ${inMonths.join('\n    ')}
-    else false end end`;
+export const IN_SEASON = `case when p.seasonality is null then false
+    else concat(p.seasonality, ' ', extract(month from now() at time zone 'UTC')) in (${seasonAndMonth.join(', ')}) end`;
 
 /** SQL condition, never null: the poll `p` ends within a day and has not ended, or is about the present season. */
 export const TIME_RELEVANT = `coalesce(p.end_date > now() and p.end_date <= now() + interval '24 hours', false)
@@ -52,19 +41,25 @@ const orNull = (expression: string): string => `coalesce(to_json(${expression}):
 // Labels other than topics are words of closed lists, or codes: nothing in them needs escaping.
 const wordOrNull = (column: string): string => `coalesce('"' || ${column} || '"', 'null')`;
 
-const optionSql = (position: number, visible: string): string => {
-  const votes = `',"votes":', c.votes[${position}]`;
-  const shown = visible === 'true' ? votes : `case when ${visible} then concat(${votes}) end`;
+/** @param votes SQL for what comes after an option's text, by its position from 1 */
+const optionSql = (position: number, votes: (position: number) => string): string => {
   // The text of a picture's JSON object, without its first brace, ends the option.
   const end = `coalesce(',' || substr((p.option_images -> ${position - 1})::text, 2), '}')`;
-  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${shown}, ${end})`;
+  return `concat('${position > 1 ? ',' : ''}{"text":', to_json(p.options[${position}]), ${votes(position)}, ${end})`;
 };
 
 // One expression per option instead of rows from unnest: a subquery per poll costs more than these few do.
-const optionsSql = (visible: string): string =>
+const optionsSql = (votes: (position: number) => string): string =>
   OPTION_POSITIONS.map(
-    (index) => `case when cardinality(p.options) > ${index} then ${optionSql(index + 1, visible)} end`,
+    (index) => `case when p.options[${index + 1}] is not null then ${optionSql(index + 1, votes)} end`,
   ).join(',\n      ');
+
+const votesSql =
+  (visible: string) =>
+  (position: number): string => {
+    const votes = `',"votes":', c.votes[${position}]`;
+    return visible === 'true' ? votes : `case when ${visible} then concat(${votes}) end`;
+  };
 
 const MEDIA = `',"media":', ${orNull('p.media')}, ',"mediaInfo":', coalesce(p.media_info::text, 'null')`;
 
@@ -88,87 +83,53 @@ const LABELS = Object.keys(PollLabels.shape)
   )
   .join(',\n    ');
 
-/** A quiz keeps its answer from viewers who do not see results. */
-const quizSql = (visible: string): string => `case
-        when p.quiz_answer is null then null
-        when ${visible} then concat(',"quiz":{"answer":', p.quiz_answer,
-          ',"explanation":', ${orNull('p.quiz_explanation')}, '}')
-        else ',"quiz":{}' end`;
-
 /** What kind of question it is; nothing for an ordinary one (ORDINARY_KIND in contracts), as nearly all are. */
-const kindSql = (visible: string): string => `case
-    when p.method <> 'single' or p.sealed or p.shuffled or p.quiz_answer is not null
+const KIND = `case
+    when p.method <> 'single' or p.sealed or p.shuffled
     then concat(',"method":"', p.method, '","minChoices":', p.min_choices, ',"maxChoices":', p.max_choices,
       case when p.sealed then ',"sealed":true' end, case when p.shuffled then ',"shuffled":true' end,
-      ${quizSql(visible)},
-      case when c.counted_votes is not null and ${visible} then concat(',"countedVotes":', c.counted_votes) end,
       case when p.winner is not null then concat(',"winner":', p.winner) end)
     end`;
+
+const QUIZ = `case when p.quiz_answer is not null
+    then concat(',"quiz":{"answer":', p.quiz_answer, ',"explanation":', ${orNull('p.quiz_explanation')}, '}') end`;
+/** What only viewers who see results get: the answer of a quiz, and how many ballots the counts of a sealed poll hold. */
+const resultsSql = (visible: string): string =>
+  `case when not (${visible}) then case when p.quiz_answer is not null then ',"quiz":{}' end
+    when p.quiz_answer is not null or c.counted_votes is not null
+    then concat(${QUIZ}, case when c.counted_votes is not null then concat(',"countedVotes":', c.counted_votes) end)
+    end`;
+
+/** The text's beginning: what seldom changes. @param votes what comes after the text of an option */
+const questionSql = (votes: (position: number) => string): string => `
+    '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question),
+    ',"options":[', ${optionsSql(votes)}, ']',
+    ${MEDIA}, ${SENSITIVE}, ${DATES},
+    ',"user":', ${AUTHOR},
+    ',"visibility":"', p.visibility, '","showResultsBeforeVoting":', p.show_results_before_voting::text,
+    ${KIND}, case when p.comments_off then ',"commentsOff":true' end, ${LABELS}, ',"trending":', p.trending::text`;
 
 /**
  * SQL for a poll's text (PollText in contracts). Hot reads pass this text on and build no objects (ADR 7). Needs the
  * aliases `p` (polls), `c` (poll_counters) and `w` (authors, outer-joined).
  * @param visible SQL condition under which the options carry their counts
  */
-export const pollTextSql = (visible: 'true' | 'false' | (string & {})): string => `concat(
-    '{"id":', p.id, ',"userId":', p.author_id, ',"question":', to_json(p.question),
-    ',"options":[', ${optionsSql(visible)}, ']',
-    ${MEDIA}, ${SENSITIVE}, ${DATES},
-    ',"user":', ${AUTHOR},
-    ',"visibility":"', p.visibility, '","showResultsBeforeVoting":', p.show_results_before_voting::text,
-    ${kindSql(visible)},
+export const pollTextSql = (visible: 'true' | 'false'): string => `concat(${questionSql(votesSql(visible))},
+    ${resultsSql(visible)},
     ',"votesCount":', c.votes_count, ',"likesCount":', c.likes_count, ',"commentsCount":', c.comments_count,
     case when c.abstentions_count > 0 then concat(',"abstentionsCount":', c.abstentions_count) end,
-    ',"version":', c.version, case when p.comments_off then ',"commentsOff":true' end, ${LABELS},
-    ',"trending":', p.trending::text, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
+    ',"version":', c.version, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
+
+/** Stands in a poll's parts where the votes of an option belong. JSON has no such character. */
+export const VOTES_HERE = '\u0001';
+/**
+ * SQL for the parts of that text that seldom change (`poll-json.ts` adds the rest), as columns: the beginning, and the
+ * member for the answer of a quiz. Needs the same aliases except `c`.
+ */
+export const POLL_PARTS = `concat(${questionSql(() => 'chr(1)')}) as text, ${QUIZ} as quiz`;
 
 /** What is stored of a vote (StoredVote in contracts). Needs the alias `v` (votes). */
 export const STORED_VOTE = `coalesce(v.option_index, ${SEALED_CHOICE})::int`;
-
-/** The choices of a stored choice as a JSON list, as `decodeChoices` reads them; null for the method `single`. */
-const CHOICES = `case p.method
-    when 'multiple' then concat('[', concat_ws(',',
-      ${OPTION_POSITIONS.map((option) => `case when own.choice & ${1 << option} > 0 then ${option} end`).join(', ')}), ']')
-    when 'ranked' then (select o.choices from ballot_orders o where o.place = own.choice) end`;
-
-const VIEWER_FIELDS = {
-  resultsVisible: 'r.visible::text',
-  userVoted: `(own.choice is not null and own.choice <> ${ABSTAINED})::text`,
-  userAbstained: `own.choice = ${ABSTAINED}`,
-  userVote: `case when own.choice >= 0 and p.method = 'single' then own.choice::text else 'null' end`,
-  userChoices: `case when own.choice >= 0 then ${CHOICES} end`,
-  userLiked: 'own.liked::text',
-  userSaved: 'own.saved::text',
-};
-
-/**
- * SQL for a whole poll as the viewer `$1` sees it, and the joins that it needs after an item that gives `k.id`.
- * Subqueries in the select list keep every look-up on its primary key. A very popular poll skews the statistics, and a
- * join would be planned as a merge over the whole table.
- */
-export const POLL_FOR_VIEWER = completePollSql(pollTextSql('r.visible'), VIEWER_FIELDS);
-const joins = (counters: string): string => `
-  join polls p on p.id = k.id
-  join ${counters} c on c.poll_id = p.id
-  left join authors w on w.user_id = p.author_id
-  cross join lateral (select
-    (select ${STORED_VOTE} from votes v where v.poll_id = p.id and v.user_id = $1) as choice,
-    coalesce((select true from likes l where l.poll_id = p.id and l.user_id = $1), false) as liked,
-    coalesce((select true from saves s where s.poll_id = p.id and s.user_id = $1), false) as saved
-    offset 0) own
-  cross join lateral (select ${resultsVisibleSql(OPEN_TO_ALL, 'own.choice is not null')} as visible offset 0) r`;
-export const POLL_FOR_VIEWER_JOINS = joins('poll_counters');
-
-const COUNTS = 'poll_id, votes, votes_count, likes_count, comments_count, abstentions_count, counted_votes, version';
-/** The same for an author, who also sees own polls that an act hides, with the act. */
-export const OWN_POLL = completePollSql(
-  `concat(${pollTextSql('r.visible')},
-    case when p.moderated is not null then concat(',"hidden":{"actId":', p.moderation_act, '}') end)`,
-  VIEWER_FIELDS,
-);
-export const OWN_POLL_JOINS = joins(
-  `(select ${COUNTS} from poll_counters union all select ${COUNTS} from moderated_counters)`,
-);
 
 /**
  * SQL for the JSON text of a poll as anyone may see it, signed in or not (PollPreview): counts per option only where
@@ -176,9 +137,9 @@ export const OWN_POLL_JOINS = joins(
  */
 export const PREVIEW_TEXT = `concat(
     '{"id":', p.id, ',"question":', to_json(p.question),
-    ',"options":[', ${optionsSql(OPEN_TO_ALL)}, ']',
+    ',"options":[', ${optionsSql(votesSql(OPEN_TO_ALL))}, ']',
     ${MEDIA}, ${SENSITIVE}, ${DATES},
     ',"user":', ${AUTHOR},
-    ',"visibility":"', p.visibility, '"', ${kindSql(OPEN_TO_ALL)},
+    ',"visibility":"', p.visibility, '"', ${KIND}, ${resultsSql(OPEN_TO_ALL)},
     ',"votesCount":', c.votes_count, ',"resultsVisible":', ${OPEN_TO_ALL}::text,
     ',"language":', ${wordOrNull('p.language')}, '}')`;

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { together } from '../hidden/together.js';
 import { TALLY_COLUMNS, toLiveTally } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
-import { OWN_HIDDEN_POLL, POLL, PREVIEW, type BodyRow } from './polls.sql.js';
+import { pollJson, readParts } from '../poll-text/poll-json.js';
+import { readState } from '../poll-text/poll-state.js';
+import { OWN_HIDDEN_POLL, POLL, PREVIEW, type BodyRow, type PollRow } from './polls.sql.js';
 
 /** A poll as its author submits it. */
 export interface NewPoll {
@@ -42,6 +44,8 @@ const POLL_ROWS = [
   'moderated_comments',
 ] as const;
 
+const bodyOf = (row: PollRow): string => pollJson(readParts(row), readState(row.state));
+
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
 export class PollsRepository {
@@ -50,10 +54,10 @@ export class PollsRepository {
   /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
   async find(pollId: number, viewerId: number): Promise<string | undefined> {
     const values = [viewerId, pollId];
-    const [row] = await this.database.query<BodyRow>({ name: 'poll-one', text: POLL, values });
-    if (row) return row.body;
-    const [own] = await this.database.query<BodyRow>({ name: 'poll-own-hidden', text: OWN_HIDDEN_POLL, values });
-    return own?.body;
+    const [row] = await this.database.query<PollRow>({ name: 'poll-one', text: POLL, values });
+    if (row) return bodyOf(row);
+    const [own] = await this.database.query<PollRow>({ name: 'poll-own-hidden', text: OWN_HIDDEN_POLL, values });
+    return own && bodyOf(own);
   }
 
   /**
@@ -123,8 +127,8 @@ export class PollsRepository {
       .set((eb) => ({ polls_count: eb('polls_count', '+', 1) }))
       .where('user_id', '=', poll.authorId)
       .execute();
-    const [row] = await tx.query<BodyRow>({ text: POLL, values: [poll.authorId, id] });
-    return { id, createdAt: created_at, body: row!.body };
+    const [row] = await tx.query<PollRow>({ text: POLL, values: [poll.authorId, id] });
+    return { id, createdAt: created_at, body: bodyOf(row!) };
   }
 
   /**

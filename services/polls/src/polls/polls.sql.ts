@@ -1,31 +1,27 @@
 import { apartSql } from '../hidden/hidden.sql.js';
-import {
-  POLL_FOR_VIEWER,
-  POLL_FOR_VIEWER_JOINS,
-  PREVIEW_TEXT,
-  OWN_POLL,
-  OWN_POLL_JOINS,
-} from '../poll-text/poll-text.sql.js';
+import type { PartsRow } from '../poll-text/poll-json.js';
+import { OWN_POLL_STATE_JOINS, POLL_STATE, POLL_STATE_JOINS } from '../poll-text/poll-state.sql.js';
+import { POLL_PARTS, PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
 
-/** JSON text, as these statements return it. */
-export interface BodyRow {
-  body: string;
+export interface PollRow extends PartsRow {
+  readonly state: string;
 }
 
-/** The poll `$2`, if the condition holds. SQL, because it builds the same text as the lists do (ADR 7). */
-const one = (poll: string, joins: string, condition: string): string => `
-  select ${poll} as body
+/** The poll `$2` for the viewer `$1`, if the condition holds (PollRow). */
+const one = (joins: string, condition: string): string => `
+  select ${POLL_STATE} as state, ${POLL_PARTS}
   from (select $2::bigint as id) k ${joins}
   where ${condition}`;
 
 /** The poll `$2` as the viewer `$1` sees it. */
-export const POLL = one(
-  POLL_FOR_VIEWER,
-  POLL_FOR_VIEWER_JOINS,
-  `p.deleted_at is null and ${apartSql('$1', 'p.author_id')} is null`,
-);
+export const POLL = one(POLL_STATE_JOINS, `p.deleted_at is null and ${apartSql('$1', 'p.author_id')} is null`);
 /** The poll `$2` of the author `$1`, if an act hides it from everyone else. */
-export const OWN_HIDDEN_POLL = one(OWN_POLL, OWN_POLL_JOINS, `p.moderated = 'hidden' and p.author_id = $1`);
+export const OWN_HIDDEN_POLL = one(OWN_POLL_STATE_JOINS, `p.moderated = 'hidden' and p.author_id = $1`);
+
+/** JSON text. */
+export interface BodyRow {
+  body: string;
+}
 
 /** What anyone may see of the poll `$1`, if the viewer `$2`, or a null, may see it. */
 export const PREVIEW = `
