@@ -22,9 +22,10 @@ export const readParts = ({ text, quiz }: PartsRow): PollParts => ({ texts: text
 export function pollJson({ texts, quiz }: PollParts, state: PollState): string {
   const viewer = viewerFields(state, state);
   const visible = viewer.resultsVisible;
+  const votes = visible ? state.votes.split(',') : [];
   let text = texts[0]!;
   for (let position = 1; position < texts.length; position += 1)
-    text += visible ? `,"votes":${state.votes[position - 1]}${texts[position]}` : texts[position];
+    text += visible ? `,"votes":${votes[position - 1]}${texts[position]}` : texts[position];
   if (quiz !== '') text += visible ? quiz : ',"quiz":{}';
   if (visible && state.countedVotes !== '') text += `,"countedVotes":${state.countedVotes}`;
   text += `,"votesCount":${state.votesCount},"likesCount":${state.likesCount},"commentsCount":${state.commentsCount}`;

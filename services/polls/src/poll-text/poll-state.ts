@@ -11,8 +11,8 @@ export interface PollState extends ViewerActions {
   /** Its results are open to all. */
   readonly open: boolean;
   readonly timeRelevant: boolean;
-  /** Per option. */
-  readonly votes: readonly string[];
+  /** Per option, with commas between them. */
+  readonly votes: string;
   readonly votesCount: string;
   readonly likesCount: string;
   readonly commentsCount: string;
@@ -27,28 +27,27 @@ export interface PollState extends ViewerActions {
 /** @param list texts of POLL_STATE with spaces between them; null for no polls */
 export const readStates = (list: string | null): PollState[] => (list === null ? [] : list.split(' ').map(readState));
 
-/** @param text POLL_STATE */
+/** @param text POLL_STATE, whose fields these are */
 export function readState(text: string): PollState {
   const fields = text.split('|');
-  const [pollId, authorId, stamp, method, open, timeRelevant, votes, votesCount, likesCount, commentsCount] = fields;
-  const [abstentionsCount, countedVotes, version, choice, liked, saved, hiddenBy = ''] = fields.slice(10);
+  const choice = Number(fields[13]);
   return {
-    pollId: Number(pollId),
-    authorId: Number(authorId),
-    stamp: stamp!,
-    method: method as PollMethod,
-    open: open === 't',
-    timeRelevant: timeRelevant === 't',
-    votes: votes!.split(','),
-    votesCount: votesCount!,
-    likesCount: likesCount!,
-    commentsCount: commentsCount!,
-    abstentionsCount: abstentionsCount!,
-    countedVotes: countedVotes!,
-    version: version!,
-    vote: Number(choice) === NOT_VOTED ? null : Number(choice),
-    liked: liked === 't',
-    saved: saved === 't',
-    hiddenBy,
+    pollId: Number(fields[0]),
+    authorId: Number(fields[1]),
+    stamp: fields[2]!,
+    method: fields[3] as PollMethod,
+    open: fields[4] === 't',
+    timeRelevant: fields[5] === 't',
+    votes: fields[6]!,
+    votesCount: fields[7]!,
+    likesCount: fields[8]!,
+    commentsCount: fields[9]!,
+    abstentionsCount: fields[10]!,
+    countedVotes: fields[11]!,
+    version: fields[12]!,
+    vote: choice === NOT_VOTED ? null : choice,
+    liked: fields[14] === 't',
+    saved: fields[15] === 't',
+    hiddenBy: fields[16] ?? '',
   };
 }
