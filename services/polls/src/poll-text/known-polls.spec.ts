@@ -11,7 +11,9 @@ let polls: Polls;
 beforeAll(async () => {
   polls = await Polls.start({ env: { FEED_CACHE_MS: '0', RECOMMENDATIONS_MS: '0' } });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 afterAll(() => polls.stack.stop());
 
 const listed = async (pollId: number, viewerId: number): Promise<Poll | undefined> =>
