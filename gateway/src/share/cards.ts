@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PollPreview } from '@inkling/contracts';
-import { ApiError, networkShares, type NetworkShare } from '@inkling/platform';
+import { ApiError, LruCache, networkShares, type NetworkShare } from '@inkling/platform';
 import { emojiFiles } from './card-emoji.js';
 import { fontParts } from './card-fonts.js';
 import { cardContent, textsOf, type CardContent } from './card-content.js';
 import { AVATAR_SIZE, cardLayout, PICTURE_SIZE, plainLayout, type CardPictures } from './card-layout.js';
 import { CardPainter } from './card-painter.js';
-import { LruCache } from '../lru-cache.js';
 import { SharePictures } from './share-pictures.js';
 
 const CACHE_BYTES = 50 * 1024 * 1024;
@@ -39,7 +38,7 @@ export const cardState = (poll: PollPreview): string => hash(cardContent(poll));
  */
 @Injectable()
 export class Cards implements OnApplicationShutdown {
-  readonly #drawn = new LruCache<Buffer>(CACHE_BYTES, (png) => png.length);
+  readonly #drawn = new LruCache<string, Buffer>(CACHE_BYTES, (png) => png.length);
   readonly #drawing = new Map<string, Promise<Buffer>>();
   readonly #byNetwork = new Map<string, number>();
   #plain: Promise<Buffer> | undefined;

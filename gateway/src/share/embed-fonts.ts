@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { brandParts, type BrandFace } from './card-fonts.js';
 import type { FontJob, FontsDone } from './font-worker.js';
-import { LruCache } from '../lru-cache.js';
+import { LruCache } from '@inkling/platform';
 import { ShareThread } from './share-thread.js';
 
 const CACHE_BYTES = 5 * 1024 * 1024;
@@ -19,7 +19,7 @@ const charactersOf = (text: string): string => [...new Set(text)].sort().join(''
  */
 @Injectable()
 export class EmbedFonts implements OnApplicationShutdown {
-  readonly #cache = new LruCache<string>(CACHE_BYTES, (rules) => rules.length);
+  readonly #cache = new LruCache<string, string>(CACHE_BYTES, (rules) => rules.length);
   readonly #thread = new ShareThread<FontJob, FontsDone>({ worker: 'font-worker', waitingMax: WAITING_MAX });
 
   /**

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
-import { Semaphore } from '@inkling/platform';
+import { LruCache, Semaphore } from '@inkling/platform';
 import sharp from 'sharp';
 import { contentTypeOf, keyOf } from '../uploads/object-key.js';
 import { OBJECT_STORE, type ObjectStore } from '../uploads/object-store.js';
-import { LruCache } from '../lru-cache.js';
 
 const CACHE_BYTES = 20 * 1024 * 1024;
 const AT_ONCE = 2;
@@ -17,7 +16,7 @@ const GROUND = '#FFFFFF';
 @Injectable()
 export class SharePictures {
   readonly #semaphore = new Semaphore(AT_ONCE, WAITING_MAX);
-  readonly #cache = new LruCache<string | undefined>(CACHE_BYTES, (address) => address?.length ?? 0);
+  readonly #cache = new LruCache<string, string | undefined>(CACHE_BYTES, (address) => address?.length ?? 0);
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 

@@ -6,8 +6,7 @@ import {
   type PollModerated,
   type PollPreview,
 } from '@inkling/contracts';
-import { ApiError, LiveBus, RpcClient } from '@inkling/platform';
-import { LruCache } from '../lru-cache.js';
+import { ApiError, LiveBus, LruCache, RpcClient } from '@inkling/platform';
 
 const KEEP_MS = 10_000;
 /** While polls is away, it is called once in this time, however many readers there are. */
@@ -25,7 +24,7 @@ interface Kept {
  */
 @Injectable()
 export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #kept = new LruCache<Kept>(POLLS_MAX);
+  readonly #kept = new LruCache<string, Kept>(POLLS_MAX);
 
   #unsubscribe: (() => void) | undefined;
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AVATAR_WIDTH, MEDIA_WIDTHS } from '@inkling/contracts';
-import { Semaphore } from '@inkling/platform';
+import { LruCache, Semaphore } from '@inkling/platform';
 import sharp from 'sharp';
-import { LruCache } from '../lru-cache.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
 /** Bytes of small pictures in the cache. */
@@ -27,7 +26,7 @@ export const widthIn = (query: unknown): number | undefined =>
 export class SmallPictures {
   readonly #semaphore = new Semaphore(AT_ONCE, WAITING);
   /** `null` for a picture that would not get smaller. */
-  readonly #cache = new LruCache<Buffer | null>(CACHE_BYTES, (bytes) => bytes?.length ?? NOTHING_BYTES);
+  readonly #cache = new LruCache<string, Buffer | null>(CACHE_BYTES, (bytes) => bytes?.length ?? NOTHING_BYTES);
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 

@@ -12,6 +12,7 @@ export {
 } from './bootstrap/start-service.js';
 export { BatchLoader } from './concurrency/batch-loader.js';
 export { Batcher, type BatcherLimits } from './concurrency/batcher.js';
+export { LruCache } from './concurrency/lru-cache.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './concurrency/periodic-task.js';
 export { QueueWorker } from './concurrency/queue-worker.js';
 export { Semaphore } from './concurrency/semaphore.js';

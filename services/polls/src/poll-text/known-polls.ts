@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { BatchLoader, Database } from '@inkling/platform';
+import { BatchLoader, Database, LruCache } from '@inkling/platform';
 import { pollJson, readParts, type PartsRow, type PollParts } from './poll-json.js';
 import { PARTS } from './poll-state.sql.js';
 import type { PollState } from './poll-state.js';
 
 /** About 1 kB each. */
 const KEPT_MAX = 10_000;
-/** Polls that nobody reads are forgotten after one to two of these. */
-const ROTATE_MS = 5 * 60_000;
+/** How long a text is kept at most: that of a deleted poll is never read, and goes with all others. */
+const KEPT_MS = 5 * 60_000;
 
 interface Known {
   readonly stamp: string;
@@ -20,9 +20,8 @@ interface Known {
  */
 @Injectable()
 export class KnownPolls {
-  #young = new Map<number, Known>();
-  #old: ReadonlyMap<number, Known> = new Map();
-  #rotateAt = Date.now() + ROTATE_MS;
+  #known = new LruCache<number, Known>(KEPT_MAX);
+  #forgetAt = 0;
   readonly #loader = new BatchLoader<number, Known | undefined>((pollIds) => this.#read(pollIds), {
     inFlight: 2,
     batch: 500,
@@ -36,29 +35,20 @@ export class KnownPolls {
    * @throws ApiError `unavailable` when too many polls are to be read
    */
   async forViewers(states: readonly PollState[]): Promise<string[]> {
-    const known = await Promise.all(states.map((state) => this.#known(state) ?? this.#loader.load(state.pollId)));
+    if (Date.now() >= this.#forgetAt) {
+      this.#known = new LruCache(KEPT_MAX);
+      this.#forgetAt = Date.now() + KEPT_MS;
+    }
+    const known = await Promise.all(states.map((state) => this.#find(state) ?? this.#loader.load(state.pollId)));
     return states.flatMap((state, index) => {
       const found = known[index];
       return found ? [pollJson(found.parts, state)] : [];
     });
   }
 
-  #known({ pollId, stamp }: PollState): Known | undefined {
-    const young = this.#young.get(pollId);
-    const known = young ?? this.#old.get(pollId);
-    if (known?.stamp !== stamp) return undefined;
-    if (!young) this.#keep(pollId, known);
-    return known;
-  }
-
-  /** Two generations: what is used moves to the young one, and the old one is forgotten as a whole. */
-  #keep(pollId: number, known: Known): void {
-    if (this.#young.size >= KEPT_MAX / 2 || Date.now() >= this.#rotateAt) {
-      this.#old = this.#young;
-      this.#young = new Map();
-      this.#rotateAt = Date.now() + ROTATE_MS;
-    }
-    this.#young.set(pollId, known);
+  #find({ pollId, stamp }: PollState): Known | undefined {
+    const known = this.#known.get(pollId);
+    return known?.stamp === stamp ? known : undefined;
   }
 
   async #read(pollIds: readonly number[]): Promise<(Known | undefined)[]> {
@@ -68,7 +58,7 @@ export class KnownPolls {
       values: [[...new Set(pollIds)]],
     });
     const found = new Map(rows.map((row) => [row.pollId, { stamp: row.stamp, parts: readParts(row) }]));
-    for (const [pollId, known] of found) this.#keep(pollId, known);
+    for (const [pollId, known] of found) this.#known.set(pollId, known);
     return pollIds.map((pollId) => found.get(pollId));
   }
 }

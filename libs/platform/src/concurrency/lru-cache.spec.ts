@@ -4,7 +4,7 @@ import { LruCache } from './lru-cache.js';
 describe('An LRU cache', () => {
   it('stays within its weight and keeps what was used last', () => {
     const weights: Record<string, number> = { A: 4, B: 4, C: 4, D: 11, A2: 6 };
-    const kept = new LruCache<string>(10, (value) => weights[value]!);
+    const kept = new LruCache<string, string>(10, (value) => weights[value]!);
     kept.set('a', 'A');
     kept.set('b', 'B');
     expect(kept.get('a')).toBe('A');
@@ -16,7 +16,7 @@ describe('An LRU cache', () => {
   });
 
   it('shares a load among its callers and keeps the value, but neither a failure nor undefined', async () => {
-    const cache = new LruCache<string | undefined>(10);
+    const cache = new LruCache<string, string | undefined>(10);
     const results: (string | undefined | Error)[] = [new Error('away'), undefined, 'value'];
     let loads = 0;
     const make = () => {

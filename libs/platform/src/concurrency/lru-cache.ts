@@ -1,7 +1,7 @@
 /** A cache with a total weight. The value that was unused for longest is removed first. */
-export class LruCache<V> {
-  readonly #entries = new Map<string, { value: V; weight: number }>();
-  readonly #loads = new Map<string, Promise<V>>();
+export class LruCache<K, V> {
+  readonly #entries = new Map<K, { value: V; weight: number }>();
+  readonly #loads = new Map<K, Promise<V>>();
   readonly #weightMax: number;
   readonly #weightOf: (value: V) => number;
   #total = 0;
@@ -19,7 +19,7 @@ export class LruCache<V> {
     return this.#entries.size;
   }
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
@@ -27,7 +27,7 @@ export class LruCache<V> {
     return entry.value;
   }
 
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     this.delete(key);
     const weight = this.#weightOf(value);
     if (weight > this.#weightMax) return;
@@ -40,7 +40,7 @@ export class LruCache<V> {
   }
 
   /** The cached value, or the one that `make` returns, which concurrent calls share. `undefined` is not kept. */
-  load(key: string, make: () => Promise<V>): Promise<V> {
+  load(key: K, make: () => Promise<V>): Promise<V> {
     const known = this.get(key);
     if (known !== undefined) return Promise.resolve(known);
     const underWay = this.#loads.get(key);
@@ -50,14 +50,14 @@ export class LruCache<V> {
     return load;
   }
 
-  delete(key: string): void {
+  delete(key: K): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
     this.#entries.delete(key);
     this.#total -= entry.weight;
   }
 
-  async #make(key: string, make: () => Promise<V>): Promise<V> {
+  async #make(key: K, make: () => Promise<V>): Promise<V> {
     const value = await make();
     if (value !== undefined) this.set(key, value);
     return value;
