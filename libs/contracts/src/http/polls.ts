@@ -15,11 +15,11 @@ import {
 } from '../constants.js';
 import { ballotProblem } from '../ballots/index.js';
 import { Cursor, Id, IdText, Instant, typed, typedLines } from '../common.js';
-import { ORDINARY_POLL } from '../ordinary-poll.js';
 import { PollLabels } from '../poll-labels.js';
 import { MediaInfo } from './media.js';
 import { asRead } from '../text.js';
 import { Hidden } from './acts.js';
+import { ORDINARY_POLL } from './ordinary-poll.js';
 import { Author } from './users.js';
 
 /**

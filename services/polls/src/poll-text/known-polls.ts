@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BatchLoader, Database, LruCache } from '@inkling/platform';
-import { pollJson, readParts, type PartsRow, type PollParts } from './poll-json.js';
-import { PARTS } from './poll-state.sql.js';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+import { pollJson, readParts, type PollParts } from './poll-json.js';
+import { STAMP } from './poll-state.sql.js';
 import type { PollState } from './poll-state.js';
+import { POLL_PARTS } from './poll-text.sql.js';
 
 /** About 1 kB each. */
 const KEPT_MAX = 10_000;
@@ -28,7 +31,7 @@ export class KnownPolls {
     waiting: 20_000,
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database<Tables>) {}
 
   /**
    * @returns the JSON of each poll; a poll whose row has gone since its state was read is left out
@@ -52,11 +55,17 @@ export class KnownPolls {
   }
 
   async #read(pollIds: readonly number[]): Promise<(Known | undefined)[]> {
-    const rows = await this.database.query<PartsRow & { pollId: number; stamp: string }>({
-      name: 'poll-parts',
-      text: PARTS,
-      values: [[...new Set(pollIds)]],
-    });
+    const rows = await this.database.kysely
+      .selectFrom('polls as p')
+      .leftJoin('authors as w', 'w.user_id', 'p.author_id')
+      .select([
+        'p.id as pollId',
+        sql.raw<string>(STAMP).as('stamp'),
+        sql.raw<string>(POLL_PARTS.text).as('text'),
+        sql.raw<string | null>(POLL_PARTS.quiz).as('quiz'),
+      ])
+      .where('p.id', '=', sql<number>`any(${[...new Set(pollIds)]}::bigint[])`)
+      .execute();
     const found = new Map(rows.map((row) => [row.pollId, { stamp: row.stamp, parts: readParts(row) }]));
     for (const [pollId, known] of found) this.#known.set(pollId, known);
     return pollIds.map((pollId) => found.get(pollId));

@@ -1,5 +1,5 @@
 import { ABSTAINED, SEALED_CHOICE } from '@inkling/contracts';
-import { OPEN_TO_ALL, POLL_PARTS, STORED_VOTE, TIME_RELEVANT } from './poll-text.sql.js';
+import { OPEN_TO_ALL, STORED_VOTE, TIME_RELEVANT } from './poll-text.sql.js';
 
 /** No stored vote has this number. */
 export const NOT_VOTED = Math.min(ABSTAINED, SEALED_CHOICE) - 1;
@@ -8,7 +8,7 @@ export const NOT_VOTED = Math.min(ABSTAINED, SEALED_CHOICE) - 1;
  * SQL: what changes with the text that PARTS gives. Every change of a poll's row has another `xmin`, and every change
  * of the author's name or picture another version. Needs the aliases `p` (polls) and `w` (authors, outer-joined).
  */
-const STAMP = `concat(p.xmin, '.', w.version)`;
+export const STAMP = `concat(p.xmin, '.', w.version)`;
 
 /**
  * SQL for the state of a poll as text. A list of polls is one value of such texts with spaces between them: that costs
@@ -41,8 +41,3 @@ const COUNTS = 'poll_id, votes, votes_count, likes_count, comments_count, absten
 export const OWN_POLL_STATE_JOINS = joins(
   `(select ${COUNTS} from poll_counters union all select ${COUNTS} from moderated_counters)`,
 );
-
-/** The parts of the polls `$1`, with their stamps (PartsRow). */
-export const PARTS = `
-  select p.id as "pollId", ${STAMP} as stamp, ${POLL_PARTS}
-  from unnest($1::bigint[]) as k (id) join polls p on p.id = k.id left join authors w on w.user_id = p.author_id`;

@@ -122,11 +122,8 @@ export const pollTextSql = (visible: 'true' | 'false'): string => `concat(${ques
 
 /** Stands in a poll's parts where the votes of an option belong. JSON has no such character. */
 export const VOTES_HERE = '\u0001';
-/**
- * SQL for the parts of that text that seldom change (`poll-json.ts` adds the rest), as columns: the beginning, and the
- * member for the answer of a quiz. Needs the same aliases except `c`.
- */
-export const POLL_PARTS = `concat(${questionSql(() => 'chr(1)')}) as text, ${QUIZ} as quiz`;
+/** SQL for what seldom changes of that text: the beginning, and the answer of a quiz. Needs no alias `c`. */
+export const POLL_PARTS = { text: `concat(${questionSql(() => 'chr(1)')})`, quiz: QUIZ };
 
 /** What is stored of a vote (StoredVote in contracts). Needs the alias `v` (votes). */
 export const STORED_VOTE = `coalesce(v.option_index, ${SEALED_CHOICE})::int`;

@@ -9,7 +9,7 @@ export interface PollRow extends PartsRow {
 
 /** The poll `$2` for the viewer `$1`, if the condition holds (PollRow). */
 const one = (joins: string, condition: string): string => `
-  select ${POLL_STATE} as state, ${POLL_PARTS}
+  select ${POLL_STATE} as state, ${POLL_PARTS.text} as text, ${POLL_PARTS.quiz} as quiz
   from (select $2::bigint as id) k ${joins}
   where ${condition}`;
 

@@ -1,4 +1,4 @@
-import type { Poll, PollPreview, SentPoll, SentPollPreview } from './http/polls.js';
+import type { Poll, PollPreview, SentPoll, SentPollPreview } from './polls.js';
 
 // Imports only types, so that the web can use it.
 
