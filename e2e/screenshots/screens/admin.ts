@@ -21,10 +21,12 @@ const CASE = /^\/api\/admin\/cases\/\d+$/;
 const caseShown = element('.case-page-root');
 const small = (page: Page) => page.viewportSize()!.width < 1_024;
 
-const overviewOf = (page: Page) =>
-  page.route(/\/api\/admin\/overview/, (route) =>
+const overviewOf = async (page: Page) => {
+  await answering(page, 'GET', '/api/admin/requests', REQUESTS);
+  await page.route(/\/api\/admin\/overview/, (route) =>
     route.fulfill({ json: overview(Number(new URL(route.request().url()).searchParams.get('days') ?? 30)) }),
   );
+};
 const figures = element('.figure-root');
 
 screen('admin-overview', 'operator', '/admin', {

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format';
 import { useSession } from '../../../lib/session';
 import { AdminHead, AdminPage } from '../components/admin-head';
 import { Segments } from '../components/segments';
+import { useRequests } from '../requests/api';
 import { useOverview, type Span } from './api/overview';
 import { Figure } from './components/figure';
 import { Opening } from './components/opening';
@@ -30,6 +31,7 @@ const daysOf = (days: readonly OverviewDay[], of: (typeof FIGURES)[number]['of']
 export default function OverviewPage() {
   const [span, setSpan] = useState<Span>(OVERVIEW_DAYS[0]);
   const { data, isError, isFetching, refetch } = useOverview(span);
+  const requests = useRequests();
   const { user } = useSession();
   const hours = data?.now.medianHours ?? null;
   return (
@@ -45,7 +47,7 @@ export default function OverviewPage() {
       {data ? (
         <>
           {user?.role === 'administrator' && <Opening staff={data.now.staff} />}
-          <Waiting now={data.now} />
+          <Waiting now={data.now} requests={requests.data?.waiting ?? 0} />
           <div className={styles.figures}>
             {FIGURES.map(({ of, title, ink }) => (
               <Figure

@@ -22,6 +22,9 @@ export const adminOverview = {
   appealsWait: { one: '{count} Widerspruch wartet', other: '{count} Widersprüche warten' },
   appealsText: 'Am besten antwortet jemand, der nicht zuerst entschieden hat.',
   toQueue: 'Fälle öffnen',
+  requestsWait: { one: '{count} Person möchte beitreten', other: '{count} Personen möchten beitreten' },
+  requestsText: 'Sie können nicht abstimmen, bis jemand entscheidet.',
+  toRequests: 'Anfragen öffnen',
   opening: 'Bevor Fremde kommen',
   openingDone: '{count} von {of} erledigt',
   openingBeside:

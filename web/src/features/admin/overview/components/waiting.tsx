@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 /** Hours after which a report has waited too long. */
 const TOO_LONG = 24;
 
-function thingsOf({ casesOpen, flagged, appeals, oldestOpenAt }: Overview['now']): Todo[] {
+function thingsOf({ casesOpen, flagged, appeals, oldestOpenAt }: Overview['now'], requests: number): Todo[] {
   const things: Todo[] = [];
   const at = { to: '/admin/queue', label: t('adminOverview.toQueue') };
   if (casesOpen > 0 && oldestOpenAt !== null) {
@@ -36,12 +36,27 @@ function thingsOf({ casesOpen, flagged, appeals, oldestOpenAt }: Overview['now']
       more: t('adminOverview.appealsText'),
       at,
     });
+  if (requests > 0)
+    things.push({
+      key: 'requests',
+      weight: 'warn',
+      state: t('adminOverview.today'),
+      what: t('adminOverview.requestsWait', { count: requests }),
+      more: t('adminOverview.requestsText'),
+      at: { to: '/admin/requests', label: t('adminOverview.toRequests') },
+    });
   return things;
 }
 
+interface WaitingProps {
+  now: Overview['now'];
+  /** People who ask to join. */
+  requests: number;
+}
+
 /** What needs somebody, the most urgent first. */
-export function Waiting({ now }: { now: Overview['now'] }) {
-  const things = thingsOf(now);
+export function Waiting({ now, requests }: WaitingProps) {
+  const things = thingsOf(now, requests);
   return (
     <Panel title={t('adminOverview.needs')}>
       {things.length === 0 ? <p className={styles.none}>{t('adminOverview.nothing')}</p> : <TodoList things={things} />}
