@@ -45,7 +45,7 @@ export default function OverviewPage() {
         />
       </AdminHead>
       {data ? (
-        <>
+        <div className={styles.root}>
           {user?.role === 'administrator' && <Opening staff={data.now.staff} />}
           <Waiting now={data.now} requests={requests.data?.waiting ?? 0} />
           <div className={styles.figures}>
@@ -63,7 +63,7 @@ export default function OverviewPage() {
               />
             ))}
           </div>
-        </>
+        </div>
       ) : isError ? (
         <LoadFailed title={t('adminOverview.failed')} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
