@@ -58,7 +58,12 @@ screen('create-profile-waiting', 'unfinished', '/create-profile', {
           'inkling_pending_vote',
           JSON.stringify({ ...vote, chosenAt: Date.now() - 1_000, userId: null }),
         ),
-      { pollId: dive, option: 0, optionText: 'Night train, I sleep anyway', question: 'Night train or early flight?' },
+      {
+        pollId: dive,
+        choices: [0],
+        optionText: 'Night train, I sleep anyway',
+        question: 'Night train or early flight?',
+      },
     ),
   act: title,
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { hold, screen, text, type Screen } from '../screen';
 
 /** Waits for the line on how to vote, which comes with the code for ballots. */
-const openBallot = (page: Page) => page.locator('article [class*="how"]').first().waitFor();
+const openBallot = (page: Page) => page.locator('article .how-to-vote-how').first().waitFor();
 const results = (page: Page) => page.getByRole('article').getByRole('list').first().waitFor();
 const option = (page: Page, name: string) => page.locator('article .opt').filter({ hasText: name }).first().click();
 const menuItem = (name: RegExp) => async (page: Page) => {

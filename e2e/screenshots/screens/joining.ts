@@ -70,7 +70,7 @@ screen('join-waiting-vote', 'unfinished', '/home', {
       (vote) => localStorage.setItem('inkling_pending_vote', JSON.stringify({ ...vote, chosenAt: Date.now() - 1_000 })),
       {
         pollId: dive,
-        option: 0,
+        choices: [0],
         optionText: 'Night train, I sleep anyway',
         question: 'Night train or early flight?',
         userId: unfinished,
