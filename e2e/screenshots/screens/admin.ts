@@ -319,7 +319,7 @@ const pagesWritten = (page: Page) => answering(page, 'GET', '/api/admin/pages', 
 const listed = element('.panel-list li');
 const openPage = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name }).click();
-  await page.locator('.pages-page-preview').waitFor();
+  await page.locator('.pages-page-editor').waitFor();
 };
 const pageHistory = async (page: Page) => {
   await pagesWritten(page);
