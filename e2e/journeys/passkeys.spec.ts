@@ -37,6 +37,7 @@ onOneSize(() => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expectToast(page, 'Passkey removed');
     await expect(row(page, 'Desk computer')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
     await logOutAndUsePasskey(page);
     await expectToast(page, 'The passkey did not work', 'This passkey does not work here. Please try again.');
     await expect(page).toHaveURL(/\/login$/);

@@ -126,6 +126,7 @@ onOneSize(() => {
     await places.getByRole('button', { name: /^Sign out of/ }).click();
     await expectToast(page, 'Signed out there');
     await expect(places).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
     await expect.poll(async () => (await other.get('/api/auth/me')).status()).toBe(401);
   });
 

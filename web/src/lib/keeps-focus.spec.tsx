@@ -32,7 +32,12 @@ function List({ names }: { names: string[] }) {
 }
 
 test('a row that leaves hands the focus to the same button of the next, then of the one before, then the heading', async () => {
-  render(<List names={['a', 'b', 'c']} />);
+  render(
+    <section>
+      <h1>Page</h1>
+      <List names={['a', 'b', 'c']} />
+    </section>,
+  );
   press('b');
   await focused('c');
   press('c');

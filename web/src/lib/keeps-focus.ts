@@ -36,13 +36,14 @@ function controlAt({ row, control }: Place, region: Element): HTMLElement | unde
 export function keepsFocus(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined;
   let last: HTMLElement | undefined;
-  let section: Element | null = null;
+  let section: Element = region;
   let place: Place | undefined;
   let wasDisabled = false;
 
   const remember = ({ target }: FocusEvent) => {
     last = target as HTMLElement;
-    section = last.closest('section');
+    const around = last.closest('section');
+    section = around && region.contains(around) ? around : region;
     place = placeOf(last, region) ?? place;
     wasDisabled = false;
   };
@@ -53,7 +54,7 @@ export function keepsFocus(region: HTMLElement | null): (() => void) | undefined
     // The person, or a dialog, has moved it elsewhere.
     if (activeElement && activeElement !== document.body && activeElement !== last) return;
     if (last.isConnected && (!wasDisabled || last.matches(':disabled'))) return;
-    const heading = (section?.isConnected ? section : region).querySelector<HTMLElement>('h2, h3, h1');
+    const heading = (section.isConnected ? section : region).querySelector<HTMLElement>('h2, h3, h1');
     const target = last.isConnected ? last : ((place && controlAt(place, region)) ?? heading);
     if (target === heading && heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     target?.focus({ preventScroll: true });
