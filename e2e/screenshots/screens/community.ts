@@ -107,7 +107,8 @@ screen('report-sent', 'amara', '/poll/:reported', {
     await page.getByRole('radio').first().check({ force: true });
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.locator('.toast-root').waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The message is a dialog as well, by its role.
+    await page.locator('.sheet').waitFor({ state: 'detached' });
   },
 });
 
