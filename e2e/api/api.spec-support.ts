@@ -85,6 +85,8 @@ export interface Person extends Client {
 export const LONG_SESSIONS = { AUTH_ACCESS_TOKEN_SECONDS: '3600' };
 
 let people = 0;
+/** The services that have a database. */
+const OWNERS = [auth, polls, social, notifications, search, insights, community];
 
 /** The whole product without the browser: every service, and the gateway on a port of its own. */
 export class Api {
@@ -99,7 +101,7 @@ export class Api {
   static async start(env: NodeJS.ProcessEnv = {}): Promise<Api> {
     const mediaFolder = await mkdtemp(join(tmpdir(), 'inkling-media-'));
     const stack = await startStack({
-      services: [auth, polls, social, notifications, search, insights, community, gateway],
+      services: [...OWNERS, gateway],
       env: {
         AUTH_SIGNUPS_PER_IP: '100000',
         POW_DIFFICULTY: '2',
@@ -160,9 +162,17 @@ export class Api {
     return created.body;
   }
 
+  /** @throws when a service has given up on an event, which no answer would show */
   async stop(): Promise<void> {
+    const services = OWNERS.map(({ name }) => name);
+    const givenUp = await Promise.all(
+      services.map((service) =>
+        this.stack.sql(service, `select consumer, error from dead_letters where consumer <> 'spec'`),
+      ),
+    );
     await this.stack.stop();
     await rm(this.mediaFolder, { recursive: true, force: true });
+    if (givenUp.flat().length > 0) throw new Error(`Given up on: ${JSON.stringify(givenUp.flat())}`);
   }
 }
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FeaturedUser, personModerated, pollCreated, pollDeleted, socialRpc } from '@inkling/contracts';
+import {
+  FeaturedUser,
+  objectModerated,
+  personModerated,
+  pollCreated,
+  pollDeleted,
+  socialRpc,
+} from '@inkling/contracts';
 import { Social } from '../social.spec-support.js';
 
 const HOUR = 3_600_000;
@@ -134,6 +141,35 @@ describe('polls', () => {
     expect(await strip()).toEqual([2]);
     expect(await social.sql('select newest_poll_id::int from poll_authors where user_id = 2')).toEqual([
       { newest_poll_id: 53 },
+    ]);
+  });
+
+  it('do not count while moderators hide them, also when the decision came first', async () => {
+    const decide = (pollId: number, state: 'hidden' | 'shown', version: number) =>
+      social.feed.publishTwice(objectModerated, {
+        kind: 'poll',
+        objectId: pollId,
+        authorId: 1,
+        pollId: null,
+        state,
+        sensitive: null,
+        version,
+        actId: state === 'shown' ? null : 7,
+      });
+    await ask(61, 1, 2);
+    await drained();
+    await decide(61, 'hidden', 1);
+    await decide(62, 'hidden', 1);
+    await social.feed.drained('community-events', 2);
+    expect(await strip()).toEqual([]);
+    await ask(62, 1, 1);
+    await drained();
+    expect(await strip()).toEqual([]);
+    await decide(61, 'shown', 2);
+    await decide(62, 'shown', 2);
+    await social.feed.drained('community-events', 2);
+    expect(await social.sql('select newest_poll_id::int from poll_authors where user_id = 1')).toEqual([
+      { newest_poll_id: 62 },
     ]);
   });
 
