@@ -42,9 +42,12 @@ export class KnownPolls {
       this.#known = new LruCache(KEPT_MAX);
       this.#forgetAt = Date.now() + KEPT_MS;
     }
-    const known = await Promise.all(states.map((state) => this.#find(state) ?? this.#loader.load(state.pollId)));
-    return states.flatMap((state, index) => {
-      const found = known[index];
+    const known = new Map(states.map((state) => [state.pollId, this.#find(state)]));
+    const missing = [...known].flatMap(([pollId, found]) => (found ? [] : [pollId]));
+    if (missing.length > 0)
+      await Promise.all(missing.map(async (pollId) => known.set(pollId, await this.#loader.load(pollId))));
+    return states.flatMap((state) => {
+      const found = known.get(state.pollId);
       return found ? [pollJson(found.parts, state)] : [];
     });
   }
