@@ -40,7 +40,7 @@ screen('admin-overview-quarter', 'operator', '/admin', {
   act: async (page, ids) => {
     await figures(page, ids);
     await page.getByRole('button', { name: '90 days' }).click();
-    await page.locator('.day-bars-isDense').first().waitFor();
+    await page.locator('.day-bars-root i:nth-child(60)').first().waitFor();
   },
   full: true,
 });
