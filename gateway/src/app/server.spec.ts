@@ -13,7 +13,6 @@ import {
   socialRpc,
   type ClientAddress,
   type RouteContract,
-  votedFields,
 } from '@inkling/contracts';
 import { encodeReply, Nats, type ServiceDefinition } from '@inkling/platform';
 import { eventually, startStack, type Stack } from '@inkling/testing';
@@ -374,7 +373,7 @@ describe('The HTTP server', () => {
       expect([recorded.status, recorded.headers.get('content-type'), JSON.parse(recorded.text)]).toEqual([
         200,
         'application/json; charset=utf-8',
-        { id: 7, resultsVisible: true, ...votedFields([1], true), userLiked: true, userSaved: false },
+        { id: 7, resultsVisible: true, userVoted: true, userVote: 1, userLiked: true, userSaved: false },
       ]);
       const second = await vote('{"pollId":8,"optionIndex":1}');
       expect([second.status, JSON.parse(second.text)]).toMatchObject([409, { code: 'already-voted', userVote: 2 }]);
