@@ -113,6 +113,8 @@ export async function measureAttacks(
     const statuses = new Map<number, number>();
     const times = { plain: [] as number[], other: [] as number[], ratio: [] as number[] };
     let turn = 0;
+    // Never the same again: following or reporting twice counts once.
+    let number = 0;
     const window = async () => {
       const taken: number[] = [];
       const until = performance.now() + (options.seconds * 1_000) / 2;
@@ -129,7 +131,6 @@ export async function measureAttacks(
     };
     const underAttack = async () => {
       const open: Promise<void>[] = [];
-      let number = 0;
       const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const timer = setInterval(() => open.push(made(attacker, (number += 1)).then(count)), ATTACK_EVERY_MS);
       const result = await window();
