@@ -42,6 +42,13 @@ export interface ListPage {
   readonly words: readonly string[] | null;
 }
 
+/** A page before its polls are written as JSON. */
+interface ReadPage extends Omit<ListPage, 'polls'> {
+  readonly states: readonly PollState[];
+  /** It is the viewer's feed as everybody gets it. */
+  readonly free: boolean;
+}
+
 /** What one viewer, from whom something may be hidden, sees of the first page. */
 export interface OwnFirst {
   /** Those of the given authors whose polls do not show. */
@@ -71,14 +78,14 @@ export class FeedRepository {
    * @returns null for a viewer whose feed may differ
    */
   async feed(request: ListRequest): Promise<ListPage | null> {
-    const page = await this.#page('feed', request, literal(request.without));
+    const page = await this.#read('feed', request, literal(request.without));
     return page.free ? this.#uncrowded(request, page) : null;
   }
 
   /** The feed after a position for a viewer whose feed may differ from everybody's. */
   async ownFeed(request: ListRequest): Promise<ListPage> {
-    const page = await this.#page('ownFeed', request, literal(request.without));
-    return page.free ? this.#uncrowded(request, page) : page;
+    const page = await this.#read('ownFeed', request, literal(request.without));
+    return page.free ? this.#uncrowded(request, page) : this.#write(page);
   }
 
   /**
@@ -166,14 +173,16 @@ export class FeedRepository {
     };
   }
 
-  async #uncrowded(request: ListRequest, page: ListPage & { authors: readonly number[] }): Promise<ListPage> {
+  async #uncrowded(request: ListRequest, page: ReadPage): Promise<ListPage> {
     const { viewerId, skip, after, without = [] } = request;
-    if (skip > 0 || !isCrowded(page.authors) || without.length > AHEAD_MAX) return page;
+    const authors = page.states.map(({ authorId }) => authorId);
+    if (skip > 0 || !isCrowded(authors) || without.length > AHEAD_MAX) return this.#write(page);
     const keys = await this.keys(LOOK_AHEAD, after?.pollId, without);
     const shown = spread(keys);
     // Where nearly all polls are of one author, there is nothing to choose.
-    if (shown.at(-1) === keys[shown.length - 1]) return page;
-    return { ...page, polls: await this.#texts(viewerId, shown), last: positionAfter(keys, shown, without) };
+    if (shown.at(-1) === keys[shown.length - 1]) return this.#write(page);
+    const { apart, words } = page;
+    return { polls: await this.#texts(viewerId, shown), last: positionAfter(keys, shown, without), apart, words };
   }
 
   async #json(states: readonly PollState[]): Promise<string> {
@@ -189,11 +198,15 @@ export class FeedRepository {
     return this.#json(readStates(row?.states ?? null));
   }
 
-  async #page(
-    name: keyof typeof LISTS,
-    request: ListRequest,
-    third: unknown,
-  ): Promise<ListPage & { authors: readonly number[]; free: boolean }> {
+  async #page(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ListPage> {
+    return this.#write(await this.#read(name, request, third));
+  }
+
+  async #write({ states, last, apart, words }: ReadPage): Promise<ListPage> {
+    return { polls: await this.#json(states), last, apart, words };
+  }
+
+  async #read(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ReadPage> {
     const byNumber = request.skip > 0;
     const rows = await this.database.query<ListRow>({
       name: `list-${name}-${byNumber ? 'page' : 'next'}`,
@@ -204,10 +217,8 @@ export class FeedRepository {
     // Polls above the position cannot come again.
     const without = (request.without ?? []).filter((pollId) => id !== null && pollId < id);
     const last = { ...(at === null ? {} : { at }), ...(without.length > 0 ? { without } : {}) };
-    const polls = readStates(states);
     return {
-      polls: await this.#json(polls),
-      authors: polls.map(({ authorId }) => authorId),
+      states: readStates(states),
       last: more && id !== null ? { pollId: id, ...last } : undefined,
       apart,
       words,

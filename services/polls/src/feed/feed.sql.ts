@@ -49,8 +49,8 @@ function list(
     with keys as materialized (
       select q.*, row_number() over () as position from (${keys} ${limit}) q
     )
-    select page.states, last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more, ${apart} as apart,
-      ${words} as words, ${free} as free
+    select page.states, last.id, last.at, exists (select from keys where position > ${PAGE_SIZE}) as more,
+      ${apart} as apart, ${words} as words, ${free} as free
     from (
         select string_agg(${POLL_STATE}, ' ' order by k.position) as states
         from keys k ${joins} where k.position <= ${PAGE_SIZE}
