@@ -1,5 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@inkling/testing';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { BatchLoader } from './batch-loader.js';
 import { Batcher, type BatcherLimits } from './batcher.js';
 
@@ -17,6 +16,10 @@ function batcherOf(limits: Partial<BatcherLimits>) {
   const add = (...items: number[]) => items.map((item) => batcher.add(item));
   return { batcher, calls, givenUp, add, sent: () => calls.map(({ items }) => items) };
 }
+/** From here on time passes only when the spec says so; turns of the event loop stay real. */
+const stopTime = () => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+afterEach(() => void jest.useRealTimers());
+
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('a batcher', () => {
@@ -68,15 +71,22 @@ describe('a batcher', () => {
   });
 
   it('refuses more than may wait, gives up what waited too long, and goes on when the call ends', async () => {
-    const { batcher, calls, givenUp, add, sent } = batcherOf({ batch: 2, waiting: 3, timeoutMs: 50 });
+    stopTime();
+    const { batcher, calls, givenUp, add, sent } = batcherOf({ batch: 2, waiting: 3, timeoutMs: 300 });
     expect(add(1, 2)).toEqual([true, true]);
-    await eventually(() => expect(sent()).toEqual([[1, 2]]));
+    await turn();
+    expect(sent()).toEqual([[1, 2]]);
     expect(add(3, 4, 5, 6)).toEqual([true, true, true, false]);
     expect(batcher.depth).toBe(3);
-    await eventually(() => expect(givenUp).toEqual([3, 4, 5]));
+    await jest.advanceTimersByTimeAsync(299);
+    expect(givenUp).toEqual([]);
+    // Waiting items are looked at every 250 ms.
+    await jest.advanceTimersByTimeAsync(251);
+    expect(givenUp).toEqual([3, 4, 5]);
     add(7);
     calls[0]!.end();
-    await eventually(() => expect(sent()).toEqual([[1, 2], [7]]));
+    await turn();
+    expect(sent()).toEqual([[1, 2], [7]]);
     expect(givenUp).toEqual([3, 4, 5]);
   });
 
@@ -124,6 +134,7 @@ describe('a batch loader', () => {
 
   describe('with a rest between calls', () => {
     it('sends a lone item at once, and what comes within the rest together when it is over', async () => {
+      stopTime();
       const { calls, add, sent } = batcherOf({ restMs: 40 });
       add(1);
       await turn();
@@ -133,8 +144,10 @@ describe('a batch loader', () => {
       await turn();
       add(3);
       await turn();
+      await jest.advanceTimersByTimeAsync(39);
       expect(sent()).toEqual([[1]]);
-      await eventually(() => expect(sent()).toEqual([[1], [2, 3]]));
+      await jest.advanceTimersByTimeAsync(1);
+      expect(sent()).toEqual([[1], [2, 3]]);
     });
 
     it('does not make a full batch wait', async () => {
