@@ -1,6 +1,7 @@
 export { inWaves, outcome, tally } from './calls.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { EventFeed } from './event-feed.js';
+export { passTime } from './pass-time.js';
 export { processorTime } from './processor-time.js';
 export { schemaDifferences } from './schema-differences.js';
 export { startStack, type Stack, type StackOptions } from './stack.js';

@@ -13,6 +13,7 @@ import { ApiError } from '../errors/api-error.js';
 import { Database } from '../persistence/database.js';
 import { deleteInBatches } from '../persistence/delete-in-batches.js';
 import { GIVE_BACK, TAKE, type TakeRow, type TakenWithinRow } from './person-limits.sql.js';
+import { RememberedRefusals } from './remembered-refusals.js';
 import { waitingTime } from './waiting-time.js';
 
 /** An account younger than a day has this part of each limit, and at least one. */
@@ -125,6 +126,7 @@ export class PersonLimit {
   readonly #countedFirst = new Map<number, number>();
   /** People with an act under way. */
   readonly #under = new Set<number>();
+  readonly #refused = new RememberedRefusals();
 
   /** @param windows at least one; see `PersonLimits.limit` */
   constructor(queries: Queries, code: ErrorCode, windows: readonly Window[]) {
@@ -134,11 +136,21 @@ export class PersonLimit {
   }
 
   /**
+   * Refuses at once somebody who was refused a moment ago, before other work for the act.
+   * @throws ApiError see `take`
+   */
+  assertOpen({ userId }: LimitedPerson): void {
+    this.#refused.assertNone(userId);
+  }
+
+  /**
    * Counts an act before it happens.
    * @throws ApiError the limit's code (429) with `retryAfter` seconds, `limit` and `windowSeconds`; that act counts
    *   nowhere
    */
-  async take({ userId, newAccount }: LimitedPerson): Promise<LimitUse> {
+  async take(person: LimitedPerson): Promise<LimitUse> {
+    this.assertOpen(person);
+    const { userId, newAccount } = person;
     const rows = await this.#queries.query<TakeRow>({
       name: 'person-limit-take',
       text: TAKE,
@@ -154,7 +166,7 @@ export class PersonLimit {
     const refused = rows.filter(({ endsAt }) => endsAt === null);
     if (refused.length === 0) return { endsAt: taken[0]!.endsAt, giveBack: () => this.#giveBack(userId, taken) };
     await this.#giveBack(userId, taken);
-    throw this.#refusal(refused);
+    throw this.#refuse(userId, refused);
   }
 
   /**
@@ -199,16 +211,21 @@ export class PersonLimit {
     this.#countedFirst.set(userId, Date.now() + seconds * 1_000);
   }
 
-  /** The parameters of a statement that counts by itself (`takenWithin`): kind, limit, seconds. */
-  within({ newAccount }: Pick<LimitedPerson, 'newAccount'>): [kind: string, most: number, seconds: number] {
+  /**
+   * The parameters of a statement that counts by itself (`takenWithin`): kind, limit, seconds.
+   * @throws ApiError see `assertOpen`
+   */
+  within(person: LimitedPerson): [kind: string, most: number, seconds: number] {
+    this.assertOpen(person);
     const [{ kind, most, seconds }] = this.#windows as readonly [Window];
-    return [kind, share(most, newAccount), seconds];
+    return [kind, share(most, person.newAccount), seconds];
   }
 
   /** @throws ApiError see `take`, if such a statement has not counted */
-  assertCounted(person: Pick<LimitedPerson, 'newAccount'>, { counted, seconds_left }: TakenWithinRow): void {
-    const [, most, seconds] = this.within(person);
-    if (!counted) throw this.#refusal([{ most, seconds, secondsLeft: seconds_left }]);
+  assertCounted({ userId, newAccount }: LimitedPerson, { counted, seconds_left }: TakenWithinRow): void {
+    if (counted) return;
+    const [{ most, seconds }] = this.#windows as readonly [Window];
+    throw this.#refuse(userId, [{ most: share(most, newAccount), seconds, secondsLeft: seconds_left }]);
   }
 
   /** Takes one count back from the window that ends at `endsAt`, if it still runs; only for a limit of one window. */
@@ -222,6 +239,7 @@ export class PersonLimit {
   /** The count of a window that cannot be corrected ends with the window, so a failure is only logged. */
   async #giveBack(userId: number, taken: readonly TakenWindow[]): Promise<void> {
     if (taken.length === 0) return;
+    this.#refused.delete(userId);
     const values = [userId, taken.map(({ kind }) => kind), taken.map(({ endsAt }) => endsAt)];
     try {
       await this.#queries.query({ name: 'person-limit-give-back', text: GIVE_BACK, values });
@@ -230,7 +248,7 @@ export class PersonLimit {
     }
   }
 
-  #refusal(refused: readonly Pick<TakeRow, 'most' | 'seconds' | 'secondsLeft'>[]): ApiError {
+  #refuse(userId: number, refused: readonly Pick<TakeRow, 'most' | 'seconds' | 'secondsLeft'>[]): ApiError {
     const waits = refused.map(({ most, seconds, secondsLeft }) => ({
       limit: most,
       windowSeconds: seconds,
@@ -239,9 +257,11 @@ export class PersonLimit {
     }));
     const longest = waits.toSorted((a, b) => b.retryAfter - a.retryAfter)[0]!;
     const { message } = new ApiError(this.#code);
-    return new ApiError(this.#code, {
+    const error = new ApiError(this.#code, {
       message: `${message} Please try again in ${waitingTime(longest.retryAfter)}.`,
       extra: longest,
     });
+    this.#refused.add(userId, error, longest.retryAfter);
+    return error;
   }
 }

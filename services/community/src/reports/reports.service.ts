@@ -67,6 +67,7 @@ export class ReportsService {
     const state = { ...object, reported: true } as const;
     if (await this.#isReported(userId, object)) return state;
     if (kind === 'profile' && id === userId) throw new ApiError('own-report');
+    this.#limit.assertOpen({ userId });
     const ruleText = rule === null ? null : await this.rules.textOf(rule);
     await this.#limit.during({ userId, newAccount }, async (use) => {
       const { authorId, content } = await this.rpc.call(pollsRpc.moderationView, { ...object, viewerId: userId });

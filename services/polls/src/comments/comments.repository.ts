@@ -72,18 +72,19 @@ export class CommentsRepository {
    */
   async add(
     pollId: number,
-    { userId, newAccount }: LimitedPerson,
+    person: LimitedPerson,
     content: string,
   ): Promise<{ comment: Comment; tally: TallyRow; hiddenFrom: number[] } | undefined> {
     const event = this.outbox.openRow(commentAdded);
+    const { comments } = this.limits;
     const [row] = await this.database.query<AddedCommentRow>({
       name: 'comment-add',
       text: ADD_COMMENT,
-      values: [pollId, userId, content, event.eventId, event.head, ...this.limits.comments.within({ newAccount })],
+      values: [pollId, person.userId, content, event.eventId, event.head, ...comments.within(person)],
     });
     if (!row) return undefined;
     if (row.off) throw new ApiError('comments-off');
-    this.limits.comments.assertCounted({ newAccount }, row);
+    comments.assertCounted(person, row);
     this.outbox.wake();
     return { comment: toComment(row), tally: row, hiddenFrom: row.hidden_from };
   }

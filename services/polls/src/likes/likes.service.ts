@@ -43,11 +43,12 @@ export class LikesService {
     { pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.like>,
   ): Promise<LikeRow> {
     const limit = this.limits.reactions;
+    const person = { userId: viewerId, newAccount };
     const event = this.outbox.openRow(contract);
-    const values = [pollId, viewerId, event.eventId, event.subject, event.head, ...limit.within({ newAccount })];
+    const values = [pollId, viewerId, event.eventId, event.subject, event.head, ...limit.within(person)];
     const [row] = await this.database.query<LikeRow>({ name, text, values });
     if (!row) throw new ApiError('poll-not-found');
-    limit.assertCounted({ newAccount }, row);
+    limit.assertCounted(person, row);
     if (row.changed_at !== null) {
       this.outbox.wake();
       this.live.mark(toLiveTally(row, 'update'));

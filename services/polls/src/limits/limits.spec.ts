@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pollsRpc } from '@inkling/contracts';
 import type { ApiError, RunningService } from '@inkling/platform';
-import { inWaves, outcome, tally } from '@inkling/testing';
+import { inWaves, outcome, passTime, tally } from '@inkling/testing';
 import { Polls } from '../polls.spec-support.js';
 import { PollLimits } from './poll-limits.js';
 
@@ -107,10 +107,20 @@ describe('a refusal', () => {
     });
   });
 
+  it('is repeated for a second without asking the database', async () => {
+    await many(100, () => comment(10));
+    await endWindows(10);
+    // Either replica may answer, and both have refused this person.
+    expect(await many(20, () => comment(10))).toEqual({ 'too-many-comments': 20 });
+    passTime(1_000);
+    expect(await outcome(comment(10))).toBe('ok');
+  });
+
   it('counts nowhere: the hour, not the day, is used up by refused polls', async () => {
     await many(40, () => polls.ask({ userId: 7 }));
     expect([await used(7, 'polls-hour'), await used(7, 'polls-day')]).toEqual([10, 10]);
     await polls.sql(`update person_limits set ends_at = clock_timestamp() where user_id = 7 and kind = 'polls-hour'`);
+    passTime(1_000);
     expect(await many(40, () => polls.ask({ userId: 7 }))).toEqual({ ok: 5, 'too-many-polls': 35 });
     expect([await used(7, 'polls-hour'), await used(7, 'polls-day')]).toEqual([5, 15]);
     const { extra } = await refusal(polls.ask({ userId: 7 }));
@@ -133,6 +143,7 @@ describe('a limit', () => {
     expect(await many(20, create)).toEqual({ ok: 3, 'too-many-polls': 17 });
     expect((await refusal(create())).extra).toMatchObject({ limit: 3 });
     // The day passes: what it has used still counts.
+    passTime(1_000);
     expect(await many(20, () => polls.ask({ userId: 9 }))).toEqual({ ok: 7, 'too-many-polls': 13 });
   });
 

@@ -29,6 +29,7 @@ export class PollsService {
    */
   @Rpc(pollsRpc.create)
   async create(request: RpcRequestOf<typeof pollsRpc.create>): Promise<RawJson> {
+    if (!request.unlisted) this.limits.polls.assertOpen(request);
     const endDate = request.endDate === undefined ? null : new Date(request.endDate);
     if (endDate && endDate < earliestEndDate(await this.polls.now())) throw new ApiError('end-date-too-early');
     await this.authors.ensure(request.userId);

@@ -45,6 +45,7 @@ export class FollowsService {
   async follow(person: LimitedPerson, followedId: number): Promise<FollowState> {
     const followerId = person.userId;
     if (followerId === followedId) throw new ApiError('self-follow');
+    this.#limit.assertOpen(person);
     await this.profiles.assertCompleted(followedId, followerId);
     const changed = await this.#limit.during(person, async (use) => {
       const change = await this.#add(followerId, followedId);
