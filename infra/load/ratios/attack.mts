@@ -1,9 +1,10 @@
 /**
- * Honest people beside one account that tries 4,000 times a minute: how long their requests take with the attack and
- * without it, in turns, and whether the attacker got further than the limit.
+ * Honest people beside one account that has used up its limit and tries on, 4,000 times a minute: how long their
+ * requests take with the attack and without it, in turns, and whether the attacker got further than the limit.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../statistics.mts';
+import { Connection, requestBytes } from '../raw-http.mts';
 import { sessionCookie } from '../tokens.mts';
 import type { Options } from '../options.mts';
 
@@ -96,32 +97,36 @@ export interface Attacked {
   refused: number;
 }
 
+interface Where {
+  port: number;
+  secret: string;
+  polls: readonly number[];
+}
+
 /**
  * @param honest ids of people; each makes few of the requests, so that no limit is theirs
  * @returns what was measured, and a problem for each limit that did not hold
  */
 export async function measureAttacks(
-  where: { port: number; secret: string; polls: readonly number[] },
+  where: Where,
   { attackers, honest }: { attackers: readonly number[]; honest: readonly number[] },
   options: Options,
 ): Promise<{ attacked: Attacked[]; problems: string[] }> {
   const attacked: Attacked[] = [];
   const problems: string[] = [];
+  const client = new Client(where);
   for (const [index, attempt] of attempts(where.polls, honest).entries()) {
-    const attacker = attackers[index];
-    const made = (person: number, turn: number) => ask(where, attempt, person, turn);
-    const statuses = new Map<number, number>();
+    const attacker = new Attacker(client, attempt, attackers[index]);
+    await attacker.useUp();
     const times = { plain: [] as number[], other: [] as number[], ratio: [] as number[] };
     let turn = 0;
-    // Never the same again: following or reporting twice counts once.
-    let number = 0;
     const window = async () => {
       const taken: number[] = [];
       const until = performance.now() + (options.seconds * 1_000) / 2;
       while (performance.now() < until) {
         turn += 1;
         const since = performance.now();
-        const status = await made(honest[turn % honest.length], turn);
+        const status = await client.make(attempt, honest[turn % honest.length], turn);
         taken.push(performance.now() - since);
         if (!answered(status)) problems.push(`${attempt.name}: an honest request was answered with ${status}`);
         // Nobody acts all the time, and no account may reach a limit.
@@ -129,15 +134,7 @@ export async function measureAttacks(
       }
       return median(taken);
     };
-    const underAttack = async () => {
-      const open: Promise<void>[] = [];
-      const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const timer = setInterval(() => open.push(made(attacker, (number += 1)).then(count)), ATTACK_EVERY_MS);
-      const result = await window();
-      clearInterval(timer);
-      await Promise.all(open);
-      return result;
-    };
+    const underAttack = () => attacker.during(window);
     for (let round = options.quick ? 0 : -1; round < options.rounds; round += 1) {
       let plain: number;
       let other: number;
@@ -154,36 +151,102 @@ export async function measureAttacks(
       times.other.push(other);
       times.ratio.push(other / plain);
     }
-    const sum = (wanted: (status: number) => boolean) =>
-      [...statuses].reduce((total, [status, times]) => (wanted(status) ? total + times : total), 0);
-    const passed = sum(answered);
-    const refused = sum((status) => status === REFUSED);
-    const others = [...statuses.keys()].filter((status) => !answered(status) && status !== REFUSED);
-    if (passed > attempt.most) problems.push(`${attempt.name}: ${passed} attempts passed, ${attempt.most} may`);
-    if (others.length > 0) problems.push(`${attempt.name}: the attacker was answered with ${others.join(', ')}`);
+    problems.push(...attacker.problems());
     attacked.push({
       name: attempt.name,
       plainMs: median(times.plain),
       otherMs: median(times.other),
       ratio: median(times.ratio),
-      passed,
-      refused,
+      passed: attacker.passed,
+      refused: attacker.refused,
     });
   }
+  client.close();
   return { attacked, problems };
 }
 
-async function ask(
-  { port, secret }: { port: number; secret: string },
-  { method, path, body }: Attempt,
-  person: number,
-  turn: number,
-): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path(turn)}`, {
-    method,
-    headers: { cookie: sessionCookie(person, secret), ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body(turn)) } : {}),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+/** One account that makes one kind of attempt without end. */
+class Attacker {
+  /** Never the same again: following or reporting twice counts once. */
+  #number = 0;
+  readonly #statuses = new Map<number, number>();
+
+  readonly #client: Client;
+  readonly #attempt: Attempt;
+  readonly #person: number;
+
+  constructor(client: Client, attempt: Attempt, person: number) {
+    this.#client = client;
+    this.#attempt = attempt;
+    this.#person = person;
+  }
+
+  get passed(): number {
+    return this.#sum(answered);
+  }
+
+  get refused(): number {
+    return this.#statuses.get(REFUSED) ?? 0;
+  }
+
+  /** Acts as often as this account may. */
+  async useUp(): Promise<void> {
+    while (this.refused === 0 && this.#number <= this.#attempt.most) await this.#try();
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const open: Promise<void>[] = [];
+    const timer = setInterval(() => open.push(this.#try()), ATTACK_EVERY_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await Promise.all(open);
+    }
+  }
+
+  problems(): string[] {
+    const { name, most } = this.#attempt;
+    const others = [...this.#statuses.keys()].filter((status) => !answered(status) && status !== REFUSED);
+    return [
+      ...(this.passed > most ? [`${name}: ${this.passed} attempts passed, ${most} may`] : []),
+      ...(others.length > 0 ? [`${name}: the attacker was answered with ${others.join(', ')}`] : []),
+    ];
+  }
+
+  async #try(): Promise<void> {
+    const status = await this.#client.make(this.#attempt, this.#person, (this.#number += 1));
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+  }
+
+  #sum(wanted: (status: number) => boolean): number {
+    return [...this.#statuses].reduce((total, [status, times]) => (wanted(status) ? total + times : total), 0);
+  }
+}
+
+/** Makes requests on kept connections. What it costs itself would slow the honest requests, whose computer it shares. */
+class Client {
+  readonly #where: Where;
+  readonly #idle: Connection[] = [];
+
+  constructor(where: Where) {
+    this.#where = where;
+  }
+
+  /** @returns the answer's status */
+  async make({ method, path, body }: Attempt, person: number, turn: number): Promise<number> {
+    const { port, secret } = this.#where;
+    const content = body ? JSON.stringify(body(turn)) : '';
+    const request = requestBytes(port, sessionCookie(person, secret), method, path(turn), content);
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const connection = this.#idle.pop() ?? (await Connection.open(port, reject));
+    connection.send(request, resolve);
+    const status = await promise;
+    this.#idle.push(connection);
+    return status;
+  }
+
+  close(): void {
+    for (const connection of this.#idle) connection.close();
+  }
 }
