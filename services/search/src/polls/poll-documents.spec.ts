@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { votesCounted } from '@inkling/contracts';
+import { accountDeletionStarted, votesCounted } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Search } from '../search.spec-support.js';
 
@@ -54,6 +54,29 @@ describe('polls in the index', () => {
     expect(await hits('#walruses')).toEqual([]);
     expect([await document(103), await document(104)]).toEqual([[GONE], [GONE]]);
   });
+
+  it.each(['delete', 'anonymous'] as const)(
+    'lose the author with the account, and everything if the polls go too (%s)',
+    async (polls) => {
+      const [userId, pollId, word] =
+        polls === 'delete' ? ([81, 181, 'Sealion'] as const) : ([82, 182, 'Seagull'] as const);
+      await search.poll(`${word} beach?`, { id: pollId, authorId: userId, topics: [`${word} beaches`] });
+      await search.settled();
+      expect(await hits(word)).toHaveLength(1);
+      const startedAt = new Date().toISOString();
+      await search.publish(accountDeletionStarted, { userId, polls, startedAt, settledAt: startedAt });
+      await eventually(async () =>
+        expect(
+          await search.sql('select confirmed_at is not null as done from purged_users where user_id = $1', [userId]),
+        ).toEqual([{ done: true }]),
+      );
+      expect(await search.sql('select 1 from poll_documents where author_id = $1', [userId])).toEqual([]);
+      expect(await hits(word)).toHaveLength(polls === 'delete' ? 0 : 1);
+      if (polls === 'delete') expect(await document(pollId)).toEqual([GONE]);
+      const words = await search.sql('select 1 from words where word = $1', [word.toLowerCase()]);
+      expect(words).toHaveLength(polls === 'delete' ? 0 : 1);
+    },
+  );
 
   it('are found by the topics of the newest classification, whichever event arrives first', async () => {
     await search.classify(105, ['night trains'], 2);

@@ -11,39 +11,11 @@ import {
   type Envelope,
   type EventData,
 } from '@inkling/contracts';
-import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { Folding } from '../text/folding.js';
 import { ACTIVITY_WEIGHTS, TopicActivity } from '../topics/topic-activity.js';
-import { UNUSED_TOPIC } from '../topics/topics.sql.js';
-import { dropUnusedWords } from '../vocabulary/vocabulary.js';
 import { STORE_TALLIES } from './poll-documents.sql.js';
-import { CONTENT, TOMBSTONE, UNINDEXED, indexPolls, isKept } from './poll-index.js';
-
-/** What the index has of a poll, whose row is locked. */
-function indexed({ kysely }: Transaction<Tables>, pollId: number) {
-  return kysely
-    .selectFrom('poll_documents')
-    .select(['topic_keys', sql<string[]>`tsvector_to_array(tokens)`.as('tokens')])
-    .where('poll_id', '=', pollId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** Removes the words and topics of a poll that has left the index, where no other poll has them. */
-async function dropUnused(
-  tx: Transaction<Tables>,
-  before: { readonly topic_keys: readonly string[]; readonly tokens: readonly string[] },
-): Promise<void> {
-  await dropUnusedWords(tx, before.tokens);
-  // A rare topic may be a person's own word.
-  if (before.topic_keys.length > 0)
-    await tx.kysely
-      .deleteFrom('topic_activity')
-      .where('key', 'in', before.topic_keys)
-      .where(sql.raw<boolean>(UNUSED_TOPIC))
-      .execute();
-}
+import { CONTENT, TOMBSTONE, UNINDEXED, dropUnused, indexPolls, indexed, isKept } from './poll-index.js';
 
 /**
  * Keeps the index of polls up to date. Events arrive in any order: the first one creates the row, and a deleted poll's
@@ -99,13 +71,13 @@ export class PollDocuments {
 
   @OnEvent(pollDeleted)
   async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction<Tables>): Promise<void> {
-    const before = await indexed(tx, poll.pollId);
+    const before = await indexed(tx, [poll.pollId]);
     await tx.kysely
       .insertInto('poll_documents')
       .values({ poll_id: poll.pollId, author_id: poll.authorId, deleted: true })
       .onConflict((conflict) => conflict.column('poll_id').doUpdateSet(TOMBSTONE))
       .execute();
-    if (before) await dropUnused(tx, before);
+    await dropUnused(tx, before);
   }
 
   /** A hidden poll leaves the index, keeps its content and comes back with it. */
@@ -113,7 +85,7 @@ export class PollDocuments {
   async onModerated(decision: EventData<typeof objectModerated>, tx: Transaction<Tables>): Promise<void> {
     if (decision.kind !== 'poll') return;
     const { objectId: poll_id, authorId: author_id, state, version: moderation_version } = decision;
-    const before = await indexed(tx, poll_id);
+    const before = await indexed(tx, [poll_id]);
     const hidden = state !== 'shown';
     const decided = { moderation_version, hidden, ...(hidden ? UNINDEXED : { deleted: false }) };
     const stored = await tx.kysely
@@ -130,7 +102,7 @@ export class PollDocuments {
       .execute();
     if (stored.length === 0) return;
     if (!hidden) await indexPolls(tx, this.folding, stored);
-    else if (before) await dropUnused(tx, before);
+    else await dropUnused(tx, before);
   }
 
   @OnEvents(votesCounted)

@@ -1,7 +1,9 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Transaction } from '@inkling/platform';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Tables } from '../tables.js';
 import type { Folding } from '../text/folding.js';
-import { addWords, type Queries } from '../vocabulary/vocabulary.js';
+import { UNUSED_TOPIC } from '../topics/topics.sql.js';
+import { addWords, dropUnusedWords, type Queries } from '../vocabulary/vocabulary.js';
 import { STORE_ENTRIES } from './poll-documents.sql.js';
 import { pollEntry } from './poll-entry.js';
 
@@ -42,4 +44,36 @@ export async function indexPolls(queries: Queries, folding: Folding, polls: read
     queries,
     entries.flatMap(({ tokens }) => tokens),
   );
+}
+
+interface Indexed {
+  readonly topic_keys: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+/** What the index has of these polls, whose rows are locked. */
+export function indexed({ kysely }: Transaction<Tables>, pollIds: readonly number[]): Promise<Indexed[]> {
+  return kysely
+    .selectFrom('poll_documents')
+    .select(['topic_keys', sql<string[]>`tsvector_to_array(tokens)`.as('tokens')])
+    .where('poll_id', 'in', pollIds)
+    .orderBy('poll_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Removes the words and topics of polls that have left the index, where no other poll has them. */
+export async function dropUnused(tx: Transaction<Tables>, before: readonly Indexed[]): Promise<void> {
+  await dropUnusedWords(
+    tx,
+    before.flatMap(({ tokens }) => tokens),
+  );
+  const keys = before.flatMap(({ topic_keys }) => topic_keys);
+  // A rare topic may be a person's own word.
+  if (keys.length > 0)
+    await tx.kysely
+      .deleteFrom('topic_activity')
+      .where('key', 'in', keys)
+      .where(sql.raw<boolean>(UNUSED_TOPIC))
+      .execute();
 }

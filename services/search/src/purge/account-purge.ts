@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '@inkling/platform';
 import { sql } from 'kysely';
+import { TOMBSTONE, dropUnused, indexed } from '../polls/poll-index.js';
 import { SilencedPeople } from '../silence/silenced-people.js';
 import type { Tables } from '../tables.js';
 import { dropUnusedWords } from '../vocabulary/vocabulary.js';
@@ -48,7 +49,7 @@ export class AccountPurge extends PurgeWorker {
     return this.begin(tx, request);
   }
 
-  protected async purge({ request: { userId } }: Purge, stopping: AbortSignal): Promise<void> {
+  protected async purge({ request: { userId, polls } }: Purge, stopping: AbortSignal): Promise<void> {
     const { kysely } = this.database;
     await this.database.transaction((tx) => this.#removeDocument(tx, userId));
     for (const table of ['recent_searches', 'person_limits'] as const)
@@ -58,16 +59,28 @@ export class AccountPurge extends PurgeWorker {
     for (const end of ['muter_id', 'muted_id'] as const)
       await kysely.deleteFrom('mutes').where(end, '=', userId).execute();
     await this.silenced.forget(userId, stopping);
-    await repeatInBatches({ batch: BATCH, stopping }, async () => {
-      const { numUpdatedRows } = await kysely
-        .updateTable('poll_documents')
-        .set({ author_id: DELETED_USER_ID })
-        .where('poll_id', 'in', (eb) =>
-          eb.selectFrom('poll_documents as p').select('p.poll_id').where('p.author_id', '=', userId).limit(BATCH),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows);
-    });
+    // The polls service announces every poll that it deletes, which may arrive after this purge has confirmed.
+    const gone = polls === 'delete' ? TOMBSTONE : {};
+    await repeatInBatches({ batch: BATCH, stopping }, () =>
+      this.database.transaction(async (tx) => {
+        const own = await tx.kysely
+          .selectFrom('poll_documents')
+          .select('poll_id')
+          .where('author_id', '=', userId)
+          .limit(BATCH)
+          .execute();
+        if (own.length === 0) return 0;
+        const pollIds = own.map(({ poll_id }) => poll_id);
+        const before = await indexed(tx, pollIds);
+        await tx.kysely
+          .updateTable('poll_documents')
+          .set({ ...gone, author_id: DELETED_USER_ID })
+          .where('poll_id', 'in', pollIds)
+          .execute();
+        if (polls === 'delete') await dropUnused(tx, before);
+        return own.length;
+      }),
+    );
   }
 
   /** Its version keeps late profile events out. */
