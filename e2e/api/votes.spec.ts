@@ -1,8 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Poll, PollPage } from '@inkling/contracts';
 import { createHmac, randomUUID } from 'node:crypto';
+import { adminRpc, place, type Poll, type PollPage } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
-import { Api, expectStatus, type Person } from './api.spec-support.js';
+import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
+import { IS_LONG_RUN, Kills } from './kills.spec-support.js';
+
+/** Every way in which a vote is stored. */
+const KINDS = [
+  {},
+  { method: 'multiple' },
+  { method: 'ranked' },
+  { sealed: true },
+  { method: 'ranked', sealed: true },
+] as const;
+const VOTERS = 1_000;
+const KILLS_PER_REPLICA = 3;
+/** For so long a replica may be at work before it is killed. */
+const WITHIN_MS = 2_000;
 
 describe('votes over HTTP', () => {
   let api: Api;
@@ -12,6 +26,9 @@ describe('votes over HTTP', () => {
     author = await api.person('Author');
   }, 120_000);
   afterAll(() => api.stop(), 60_000);
+
+  const kills = new Kills(WITHIN_MS);
+  afterAll(() => kills.stop());
 
   const stored = async (pollId: number) => {
     const [counters] = await api.stack.sql<{ votes: number[]; votes_count: number }>(
@@ -51,11 +68,7 @@ describe('votes over HTTP', () => {
 
   it('a thousand users in parallel: counts equal rows equal acknowledged votes', async () => {
     const poll = await api.poll(author);
-    const clients = tokens(1_000).map((token) => {
-      const client = api.client();
-      client.cookies.set('inkling_session', token);
-      return client;
-    });
+    const clients = voters(1_000);
     const answers = await Promise.all(
       clients.map((client, index) => client.post<Poll>('/api/votes', { pollId: poll.id, optionIndex: index % 3 })),
     );
@@ -167,15 +180,82 @@ describe('votes over HTTP', () => {
     await eventually(async () => expect((await api.client().get('/health/ready')).status).toBe(200));
   }, 60_000);
 
-  /** Access tokens of users who do not exist: the vote path does not check whether they do. */
-  function tokens(count: number): string[] {
+  // The default run kills the whole product (e2e/crash); `KILLS=6` adds this one.
+  (IS_LONG_RUN ? it : it.skip)(
+    'of every kind are kept and counted once while two replicas are killed',
+    async () => {
+      const polls: Poll[] = [];
+      for (const kind of KINDS) polls.push(await api.poll(author, kind));
+      const choicesOf = (kind: (typeof KINDS)[number], voter: number) =>
+        'method' in kind ? [voter % 3, (voter + 1 + (voter % 2)) % 3] : [voter % 3];
+      const ballots = voters(VOTERS).flatMap((client, voter) =>
+        KINDS.map((kind, n) => ({ client, body: { pollId: polls[n]!.id, choices: choicesOf(kind, voter) } })),
+      );
+      const acknowledged = new Set<number>();
+      let killing = true;
+      let next = 0;
+      // People go on after all have voted, so every kill finds some at it; a vote that was lost would be taken again.
+      const voting = async () => {
+        while (killing || acknowledged.size < ballots.length) {
+          const at = next++ % ballots.length;
+          const { client, body } = ballots[at]!;
+          const { status } = await client.post('/api/votes', body);
+          expect(acknowledged.has(at) ? [409, 503] : [200, 409, 503]).toContain(status);
+          if (status !== 503) acknowledged.add(at);
+        }
+      };
+      await api.stack.stopService('polls');
+      const replica = async () => {
+        for (let killed = 0; killed < KILLS_PER_REPLICA; killed += 1) await kills.runAndKill(api, 'polls');
+      };
+      const votes = Promise.all(Array.from({ length: 16 }, voting));
+      await Promise.all([replica(), replica()]);
+      await api.stack.startService('polls');
+      killing = false;
+      await votes;
+
+      for (const [n, kind] of KINDS.entries()) {
+        const { id } = polls[n]!;
+        const cast = Array.from({ length: VOTERS }, (_, voter) => choicesOf(kind, voter));
+        const { counters, rows } = await stored(id);
+        expect([kind, counters.votes_count, rows]).toEqual([kind, VOTERS, VOTERS]);
+        const counted =
+          'method' in kind && kind.method === 'multiple' ? cast : cast.map((choices) => choices.slice(0, 1));
+        const perOption = [0, 1, 2].map((option) => counted.filter((choices) => choices.includes(option)).length);
+        await expectStatus(author.post(`/api/polls/${id}/end`), 200);
+        // The end of a sealed poll shows what it has held back.
+        await eventually(async () => {
+          const { options } = (await author.get<Poll>(`/api/polls/${id}`)).body;
+          expect(options.map((option) => option.votes)).toEqual(perOption);
+        });
+        if (n < 2) continue;
+        const counts = await api.stack.sql<{ choice: number; n: number }>(
+          'polls',
+          'select choice, n from ballot_counts where poll_id = $1',
+          [id],
+        );
+        const wanted = Map.groupBy(cast, (choices) => place(choices));
+        expect(new Map(counts.map((row) => [row.choice, row.n]))).toEqual(
+          new Map([...wanted].map(([choice, same]) => [choice, same.length])),
+        );
+      }
+      expect(await api.stack.rpc.call(adminRpc.recountPolls, {})).toMatchObject({ corrected: 0 });
+    },
+    300_000,
+  );
+
+  /** Clients with access tokens of users who do not exist: the vote path does not check whether they do. */
+  function voters(count: number): Client[] {
     const secret = api.stack.env('gateway')['SESSION_SECRET']!;
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const iat = Math.floor(Date.now() / 1_000);
     return Array.from({ length: count }, (_, index) => {
       const claims = { sub: 1_000_000 + index, sid: randomUUID(), profile: true, iat, exp: iat + 600 };
       const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-      return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;
+      const client = api.client();
+      const signature = createHmac('sha256', secret).update(head).digest('base64url');
+      client.cookies.set('inkling_session', `${head}.${signature}`);
+      return client;
     });
   }
 });
