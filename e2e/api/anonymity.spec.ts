@@ -7,7 +7,7 @@ import pg from 'pg';
 import webPush from 'web-push';
 import { WebSocket } from 'ws';
 import { Instance } from '../support/instance.mjs';
-import { Client, expectStatus } from './api.spec-support.js';
+import { Client, expectStatus, LONG_SESSIONS } from './api.spec-support.js';
 import { found, placesOf, readAll, type Place } from './crawl.spec-support.js';
 import { allRows, textsInFiles } from './evidence.spec-support.js';
 import {
@@ -71,6 +71,7 @@ describe('a vote', () => {
       WEB_PUSH_HOSTS: pushes.origin,
       PUSH_MIN_INTERVAL_MS: '50',
       PUSH_PER_USER_PER_HOUR: '1000',
+      ...LONG_SESSIONS,
     });
     await instance.start();
     database = new pg.Client({ connectionString: instance.databaseUrl });
@@ -290,110 +291,119 @@ describe('a vote', () => {
     return drawn;
   }
 
-  it('on a sealed poll is joined to its voter by nothing that is stored or sent', async () => {
-    const [administrator, reader, ...rest] = voters;
-    const people = [...rest];
-    while (people.length < SEALED_VOTERS)
-      people.push(Object.assign(await signUp(`Voterine Number${people.length + 100}`), { option: 0 }));
-    await asAdministrator(administrator!);
-    const asked = { question: 'Which flower?', options: FLOWERS, sealed: true, showResultsBeforeVoting: true };
-    const sealed = (await expectStatus(author.post<Poll>('/api/polls', asked), 201)).body;
-    const observers = [author, administrator!, reader!];
-    for (const observer of observers) sockets.push(await watch(observer, sealed.id));
-    const options = drawOptions(SEALED_VOTERS);
-    const votes = people.slice(0, SEALED_VOTERS).map(({ user }, index): KnownVote => ({
-      userId: user.id,
-      name: user.name,
-      username: user.username!,
-      option: options[index]!,
-    }));
+  it(
+    'on a sealed poll is joined to its voter by nothing that is stored or sent',
+    async () => {
+      const [administrator, reader, ...rest] = voters;
+      const people = [...rest];
+      while (people.length < SEALED_VOTERS)
+        people.push(Object.assign(await signUp(`Voterine Number${people.length + 100}`), { option: 0 }));
+      await asAdministrator(administrator!);
+      const asked = { question: 'Which flower?', options: FLOWERS, sealed: true, showResultsBeforeVoting: true };
+      const sealed = (await expectStatus(author.post<Poll>('/api/polls', asked), 201)).body;
+      const observers = [author, administrator!, reader!];
+      for (const observer of observers) sockets.push(await watch(observer, sealed.id));
+      const options = drawOptions(SEALED_VOTERS);
+      const votes = people.slice(0, SEALED_VOTERS).map(({ user }, index): KnownVote => ({
+        userId: user.id,
+        name: user.name,
+        username: user.username!,
+        option: options[index]!,
+      }));
 
-    const bodies: FoundText[] = [];
-    const counted = async () => (await author.get<Poll>(`/api/polls/${sealed.id}`)).body.countedVotes ?? 0;
-    for (const [index, { option }] of votes.entries()) {
-      const voter = people[index]!;
-      const answer = await expectStatus(voter.post<Poll>('/api/votes', { pollId: sealed.id, choices: [option] }), 200);
-      // Within seconds fewer than two groups of five are not shown.
-      if (index % 15 === 14) await eventually(async () => expect(index + 1 - (await counted())).toBeLessThan(10));
-      expect([answer.body.userVoted, answer.body.userVote, answer.body.userChoices]).toEqual([true, null, undefined]);
-      bodies.push({ where: 'answers to voters', text: answer.text });
-      if (index % 3 === 0) await expectStatus(voter.post('/api/likes', { pollId: sealed.id }), 200);
-      if (index % 4 === 0)
-        await expectStatus(voter.post('/api/comments', { pollId: sealed.id, content: `Petal ${index}` }), 201);
-      // They read after every vote. Reading more often shows no other counts.
-      for (const [at, observer] of observers.entries())
-        bodies.push(await observe(observer, `/api/polls/${sealed.id}`, `reads of observer ${at}`));
-      bodies.push(await observe(new Client(instance.origin), `/api/polls/${sealed.id}/preview`, 'reads of a visitor'));
-    }
-    for (const voter of people.slice(0, 3)) {
-      const second = await voter.post('/api/votes', { pollId: sealed.id, choices: [0] });
-      expect([second.status, second.text]).toEqual([409, expect.not.stringMatching(/userVote|choices/)]);
-    }
-    // Counts have moved, by groups of votes.
-    const seen = bodies
-      .filter(({ where }) => where === 'reads of observer 0')
-      .flatMap(({ text }) => countsIn(text, sealed.id, FLOWERS.length));
-    const steps = [...new Set(seen.map(String))].map((counts) => counts.split(',').map(Number));
-    expect(steps.length).toBeGreaterThan(2);
-    expect(smallestStep(steps)).toBeGreaterThanOrEqual(5);
+      const bodies: FoundText[] = [];
+      const counted = async () => (await author.get<Poll>(`/api/polls/${sealed.id}`)).body.countedVotes ?? 0;
+      for (const [index, { option }] of votes.entries()) {
+        const voter = people[index]!;
+        const answer = await expectStatus(
+          voter.post<Poll>('/api/votes', { pollId: sealed.id, choices: [option] }),
+          200,
+        );
+        // Within seconds fewer than two groups of five are not shown.
+        if (index % 15 === 14) await eventually(async () => expect(index + 1 - (await counted())).toBeLessThan(10));
+        expect([answer.body.userVoted, answer.body.userVote, answer.body.userChoices]).toEqual([true, null, undefined]);
+        bodies.push({ where: 'answers to voters', text: answer.text });
+        if (index % 3 === 0) await expectStatus(voter.post('/api/likes', { pollId: sealed.id }), 200);
+        if (index % 4 === 0)
+          await expectStatus(voter.post('/api/comments', { pollId: sealed.id, content: `Petal ${index}` }), 201);
+        // They read after every vote. Reading more often shows no other counts.
+        for (const [at, observer] of observers.entries())
+          bodies.push(await observe(observer, `/api/polls/${sealed.id}`, `reads of observer ${at}`));
+        bodies.push(
+          await observe(new Client(instance.origin), `/api/polls/${sealed.id}/preview`, 'reads of a visitor'),
+        );
+      }
+      for (const voter of people.slice(0, 3)) {
+        const second = await voter.post('/api/votes', { pollId: sealed.id, choices: [0] });
+        expect([second.status, second.text]).toEqual([409, expect.not.stringMatching(/userVote|choices/)]);
+      }
+      // Counts have moved, by groups of votes.
+      const seen = bodies
+        .filter(({ where }) => where === 'reads of observer 0')
+        .flatMap(({ text }) => countsIn(text, sealed.id, FLOWERS.length));
+      const steps = [...new Set(seen.map(String))].map((counts) => counts.split(',').map(Number));
+      expect(steps.length).toBeGreaterThan(2);
+      expect(smallestStep(steps)).toBeGreaterThanOrEqual(5);
 
-    const evidence = async (): Promise<Evidence> => ({
-      pollId: sealed.id,
-      options: FLOWERS,
-      votes,
-      rows: await allRows(database),
-      texts: [
-        ...bodies,
-        ...captured,
-        ...textsInFiles(instance.dataFolder),
-        ...['author', 'voter'].flatMap((device) =>
-          pushes.of(device).map(({ fields }) => ({ where: 'push', text: JSON.stringify(fields) })),
-        ),
-        ...collector.bodies.map((text) => ({ where: 'trace', text })),
-        { where: 'metrics', text: await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text() },
-      ],
-    });
-    await eventually(async () => {
-      const { rows } = await database.query('select 1 from polls.sealed_changes');
-      expect(rows).toEqual([]);
-    });
-    await eventually(() => expect(collector.bodies.join('')).toContain('POST /api/votes'));
-    const before = await evidence();
-    expect(before.texts.filter(({ where }) => /nats|logs/.test(where)).length).toBeGreaterThan(100);
-    expect(
-      before.rows.filter(({ table, data }) => table === 'polls.votes' && data['poll_id'] === sealed.id),
-    ).toHaveLength(votes.length);
-    expect(findJoins(before)).toEqual([]);
+      const evidence = async (): Promise<Evidence> => ({
+        pollId: sealed.id,
+        options: FLOWERS,
+        votes,
+        rows: await allRows(database),
+        texts: [
+          ...bodies,
+          ...captured,
+          ...textsInFiles(instance.dataFolder),
+          ...['author', 'voter'].flatMap((device) =>
+            pushes.of(device).map(({ fields }) => ({ where: 'push', text: JSON.stringify(fields) })),
+          ),
+          ...collector.bodies.map((text) => ({ where: 'trace', text })),
+          { where: 'metrics', text: await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text() },
+        ],
+      });
+      await eventually(async () => {
+        const { rows } = await database.query('select 1 from polls.sealed_changes');
+        expect(rows).toEqual([]);
+      });
+      await eventually(() => expect(collector.bodies.join('')).toContain('POST /api/votes'));
+      const before = await evidence();
+      expect(before.texts.filter(({ where }) => /nats|logs/.test(where)).length).toBeGreaterThan(100);
+      expect(
+        before.rows.filter(({ table, data }) => table === 'polls.votes' && data['poll_id'] === sealed.id),
+      ).toHaveLength(votes.length);
+      expect(findJoins(before)).toEqual([]);
 
-    await endNow(sealed.id);
-    const whole = await eventually(async () => {
-      const { body } = await author.get<Poll>(`/api/polls/${sealed.id}`);
-      expect(body.countedVotes).toBe(votes.length);
-      return body;
-    });
-    bodies.push({ where: 'reads of observer 0', text: JSON.stringify(whole) });
-    expect(whole.options.map(({ votes: count }) => count)).toEqual(
-      FLOWERS.map((_, option) => votes.filter((vote) => vote.option === option).length),
-    );
-    const after = await evidence();
-    const results = after.texts.flatMap(
-      ({ text }) => /"leaders":\[[^\]]*(?:Zinnia|Yarrow|Xyris)[^\]]*\]/.exec(text) ?? [],
-    );
-    expect(new Set(results).size).toBe(1);
-    expect(
-      findJoins({ ...after, texts: after.texts.map(({ where, text }) => ({ where, text: withoutResult(text) })) }),
-    ).toEqual([]);
+      await endNow(sealed.id);
+      const whole = await eventually(async () => {
+        const { body } = await author.get<Poll>(`/api/polls/${sealed.id}`);
+        expect(body.countedVotes).toBe(votes.length);
+        return body;
+      });
+      bodies.push({ where: 'reads of observer 0', text: JSON.stringify(whole) });
+      expect(whole.options.map(({ votes: count }) => count)).toEqual(
+        FLOWERS.map((_, option) => votes.filter((vote) => vote.option === option).length),
+      );
+      const after = await evidence();
+      const results = after.texts.flatMap(
+        ({ text }) => /"leaders":\[[^\]]*(?:Zinnia|Yarrow|Xyris)[^\]]*\]/.exec(text) ?? [],
+      );
+      expect(new Set(results).size).toBe(1);
+      expect(
+        findJoins({ ...after, texts: after.texts.map(({ where, text }) => ({ where, text: withoutResult(text) })) }),
+      ).toEqual([]);
 
-    // The same search finds what is planted.
-    await database.query(
-      `update polls.votes v set option_index = c.option from unnest($2::bigint[], $3::int[]) as c(user_id, option)
+      // The same search finds what is planted.
+      await database.query(
+        `update polls.votes v set option_index = c.option from unnest($2::bigint[], $3::int[]) as c(user_id, option)
        where v.poll_id = $1 and v.user_id = c.user_id`,
-      [sealed.id, votes.map(({ userId }) => userId), votes.map(({ option }) => option)],
-    );
-    expect(findJoins(await evidence())).toEqual(
-      expect.arrayContaining(['polls.votes.option_index stands for the choice']),
-    );
-  }, 240_000);
+        [sealed.id, votes.map(({ userId }) => userId), votes.map(({ option }) => option)],
+      );
+      expect(findJoins(await evidence())).toEqual(
+        expect.arrayContaining(['polls.votes.option_index stands for the choice']),
+      );
+    },
+    240_000 + SEALED_VOTERS * 1_500,
+  );
 
   it('on a quiz is not helped: the right answer reaches nobody who has not voted', async () => {
     const canary = `CanaryBecause${randomInt(1e9)}`;

@@ -26,6 +26,11 @@ export async function repeatInBatches(
   for (let found = batch; found >= batch && !stopping.aborted;) found = await step();
 }
 
+interface Counts {
+  readonly chosen: number;
+  readonly removed: number;
+}
+
 /**
  * Deletes rows in bounded statements, each committed by itself, so that no lock is held for long.
  * @returns rows deleted
@@ -33,18 +38,18 @@ export async function repeatInBatches(
 export async function deleteInBatches(database: Pick<Database, 'query'>, expired: Expired): Promise<number> {
   const { table, where, values = [], batch = 5_000, batches = Infinity, locked = 'skip', stopping } = expired;
   const text = `
-    with removed as (
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${where} limit ${batch} ${locked === 'skip' ? 'for update skip locked' : ''}
-      ))
-      returning 1
+    with chosen as materialized (
+      select ctid from ${table} where ${where} limit ${batch} ${locked === 'skip' ? 'for update skip locked' : ''}
+    ), removed as (
+      delete from ${table} where ctid = any(array(select ctid from chosen)) returning 1
     )
-    select count(*)::int as count from removed`;
+    select (select count(*)::int from chosen) as chosen, (select count(*)::int from removed) as removed`;
   let total = 0;
   for (let statements = 0; statements < batches && !stopping?.aborted; statements += 1) {
-    const [removed] = await database.query<{ count: number }>({ text, values });
-    total += removed!.count;
-    if (removed!.count < batch) break;
+    const [{ chosen, removed }] = (await database.query<Counts>({ text, values })) as [Counts];
+    total += removed;
+    // A row that changed while the statement waited for it has moved, and the next statement finds it.
+    if (chosen < batch && removed === chosen) break;
   }
   return total;
 }

@@ -49,6 +49,24 @@ describe('a statement by itself', () => {
 describe('deletion in batches', () => {
   const ids = async () => (await stack.sql<{ id: number }>('auth', 'select user_id::int as id from notes')).length;
 
+  it('that waits for locks also deletes a row that changed meanwhile', async () => {
+    await stack.sql('auth', `insert into notes values (1, 'old')`);
+    let deletion: Promise<number> | undefined;
+    await database.transaction(async (tx) => {
+      await tx.query({ text: `update notes set name = 'old too'` });
+      deletion = deleteInBatches(database, { table: 'notes', where: `name like 'old%'`, locked: 'wait' });
+      await eventually(async () =>
+        expect(
+          await stack.sql(
+            'auth',
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(1),
+      );
+    });
+    expect([await deletion, await ids()]).toEqual([1, 0]);
+  });
+
   it('deletes what its condition finds, a batch at a time, and leaves what is locked', async () => {
     await stack.sql('auth', `insert into notes select g, 'old' from generate_series(1, 25) g`);
     await stack.sql('auth', `insert into notes values (100, 'new')`);

@@ -58,7 +58,7 @@ export class PollRemoval {
 
   #drop(group: ChangeGroup): Promise<MergeResult> {
     return this.database.transaction(async (tx) => {
-      await this.unread.lock(tx, [group.recipientId]);
+      await this.unread.lockKnown(tx, [group.recipientId]);
       await this.changes.take(tx, group);
       return NOTHING;
     });
@@ -71,7 +71,7 @@ export class PollRemoval {
       await this.polls.lock(tx, pollId, authorId);
       const recipients = await this.notifications.recipientsOf(tx, pollId, BATCH);
       if (recipients.length === 0) return [];
-      await this.unread.lock(tx, recipients);
+      await this.unread.lockKnown(tx, recipients);
       await this.notifications.removeOfPoll(tx, pollId, recipients);
       return recipients;
     });

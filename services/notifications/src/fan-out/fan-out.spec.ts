@@ -57,7 +57,7 @@ it("a poll's end reaches the author and the voters, each once, also when the aut
 it("a poll's end names the option that won, or those in a tie", async () => {
   await harness.devices(14);
   harness.elsewhere.voters = [14];
-  await harness.poll(11);
+  await harness.poll(11, 1, 'Tea?');
   await harness.end(11, 1, 'Tea?', ['Yes']);
   await harness.settled();
   await harness.end(12, 1, 'Trains?', ['By day', 'By night']);

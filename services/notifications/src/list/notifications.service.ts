@@ -80,7 +80,7 @@ export class NotificationsService {
    */
   async remove(userId: number, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await this.unread.lock(tx, [userId]);
+      await this.unread.lockKnown(tx, [userId]);
       const removed = await this.removal.removeOne(tx, userId, id);
       if (!removed) throw new ApiError('notification-not-found');
       if (removed.pollId !== null && removed.commentId !== null)

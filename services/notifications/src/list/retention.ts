@@ -66,7 +66,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     let removed = 0;
     for (let size = BATCH; size === BATCH && !stopping.aborted; removed += size) {
       const deleted = await this.database.transaction(async (tx) => {
-        await this.unread.lock(tx, [userId]);
+        await this.unread.lockKnown(tx, [userId]);
         return this.removal.removeOverfull(tx, userId, BATCH);
       });
       if (deleted.some(({ unread }) => unread)) this.live.notify({ userId });

@@ -58,6 +58,20 @@ export class UnreadCounts {
     return new Map(rows.map((row) => [row.userId, row]));
   }
 
+  /**
+   * Locks those of the users who have a row, to remove notifications. A row that appeared for somebody whose data is
+   * being removed would stay.
+   */
+  async lockKnown({ kysely }: Transaction<Tables>, userIds: readonly number[]): Promise<void> {
+    await kysely
+      .selectFrom('unread_counts')
+      .select('user_id')
+      .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+      .orderBy('user_id')
+      .forUpdate()
+      .execute();
+  }
+
   async lockOne(tx: Transaction<Tables>, userId: number): Promise<ReadState> {
     return (await this.lock(tx, [userId])).get(userId)!;
   }

@@ -50,8 +50,6 @@ export const USER_COLUMNS = {
 /** Rows of the person alone: table and condition, `$1` is the user. */
 const OWN: readonly (readonly [string, string])[] = [
   ['notice_changes', `(recipient_id = $1 or actor_id = $1) and kind <> 'poll_deleted'`],
-  ['notices', 'recipient_id = $1'],
-  ['unread_counts', 'user_id = $1'],
   ['preferences', 'user_id = $1'],
   ['push_tokens', 'user_id = $1'],
   ['push_queue', 'user_id = $1'],
@@ -103,6 +101,7 @@ export class AccountPurge extends PurgeWorker {
     await repeatInBatches({ batch: BATCH, stopping }, () => this.#removeAnnouncements(userId));
     await repeatInBatches({ batch: BATCH, stopping }, () => this.#hideActor(userId));
     await this.#hideComments(userId);
+    await this.#removeList(userId);
     for (const [table, where] of OWN)
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
     if (emailHash !== undefined)
@@ -152,7 +151,7 @@ export class AccountPurge extends PurgeWorker {
     if (found.length === 0) return 0;
     const recipients = [...new Set(found.map((notice) => notice.recipient_id))].sort((a, b) => a - b);
     await this.database.transaction(async (tx) => {
-      await this.unread.lock(tx, recipients);
+      await this.unread.lockKnown(tx, recipients);
       await this.removal.removeThese(
         tx,
         found.map(({ id }) => id),
@@ -161,6 +160,15 @@ export class AccountPurge extends PurgeWorker {
     });
     for (const recipient of recipients) this.live.notify({ userId: recipient });
     return found.length;
+  }
+
+  /** List and count go together, so that nobody sees one of them alone. */
+  #removeList(userId: number): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.unread.lockKnown(tx, [userId]);
+      await tx.kysely.deleteFrom('notices').where('recipient_id', '=', userId).execute();
+      await tx.kysely.deleteFrom('unread_counts').where('user_id', '=', userId).execute();
+    });
   }
 
   /** Other notifications stay and no longer say who it was. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TrendingTopics } from '@inkling/contracts';
-import { HALF_LIFE_MS, halfLives, weightAt } from '@inkling/platform';
+import { Database, HALF_LIFE_MS, halfLives, weightAt } from '@inkling/platform';
+import { eventually } from '@inkling/testing';
+import { PollDocuments } from '../polls/poll-documents.js';
 import { Search } from '../search.spec-support.js';
+import type { Tables } from '../tables.js';
 import { TopicRepository } from './topic-repository.js';
 
 let search: Search;
@@ -16,6 +19,23 @@ beforeEach(async () => {
 
 const now = () => new Date().toISOString();
 const repository = () => search.stack.service('search').app.get(TopicRepository, { strict: false });
+
+/** To do two things at the same moment; `waiting` resolves when one waits for a lock of the other. */
+const parts = () => {
+  const { app } = search.stack.service('search');
+  return {
+    database: app.get<Database<Tables>>(Database, { strict: false }),
+    documents: app.get(PollDocuments, { strict: false }),
+    waiting: () =>
+      eventually(async () =>
+        expect(
+          await search.sql(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ).toHaveLength(1),
+      ),
+  };
+};
 
 describe('trending topics', () => {
   it('are topics of the most active polls, as hashtags that find these polls', async () => {
@@ -63,6 +83,45 @@ describe('trending topics', () => {
     await search.remove(pollId);
     await search.settled();
     expect(await search.topics()).toEqual([]);
+  });
+
+  it('count nothing for a poll that leaves the index at the same moment', async () => {
+    const pollId = await search.poll('Leaving?', { topics: ['departures'], createdAt: now() });
+    await search.settled();
+    await search.topics();
+    await search.sql('truncate topic_activity');
+    const { database, documents, waiting } = parts();
+    let adding: Promise<void> | undefined;
+    await database.transaction(async (tx) => {
+      await documents.onDeleted({ pollId, authorId: 1 }, tx);
+      adding = repository().add(new Map([[pollId, 5]]), new Date());
+      await Promise.race([adding, waiting()]);
+    });
+    await adding;
+    expect(await search.sql('select key from topic_activity')).toEqual([]);
+  });
+
+  it('and words leave with the last of two polls that are deleted at the same moment', async () => {
+    const [first, second] = [
+      await search.poll('Twosome here?', { topics: ['twins'], createdAt: now() }),
+      await search.poll('Twosome there?', { topics: ['twins'], createdAt: now() }),
+    ];
+    await search.settled();
+    await search.topics();
+    const { database, documents, waiting } = parts();
+    const left = async () => [
+      await search.sql('select key from topic_activity'),
+      await search.sql(`select word from words where word = 'twosome'`),
+    ];
+    expect(await left()).toEqual([[{ key: 'twins' }], [{ word: 'twosome' }]]);
+    let other: Promise<void> | undefined;
+    await database.transaction(async (tx) => {
+      await documents.onDeleted({ pollId: first, authorId: 1 }, tx);
+      other = database.transaction((tx) => documents.onDeleted({ pollId: second, authorId: 1 }, tx));
+      await Promise.race([other, waiting()]);
+    });
+    await other;
+    expect(await left()).toEqual([[], []]);
   });
 
   it('lose half of their score in six hours, and are removed after days', async () => {

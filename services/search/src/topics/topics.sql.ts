@@ -12,16 +12,20 @@ const NEGLIGIBLE = 1e-6;
 
 /**
  * Adds activity to the scores of topics, which are logarithms of decaying votes. SQL, because it aggregates what it
- * inserts. Rows are locked in the order of keys, so that replicas do not deadlock.
+ * inserts. Rows are locked in the order of keys, so that replicas do not deadlock. The polls are locked before them, so
+ * that one that leaves the index meanwhile either counts nothing or takes its topics along.
  * `$1` poll ids, `$2` weights in votes, `$3` the time in half-lives.
  */
 export const ADD_ACTIVITY = `
-  with activity as materialized (
-    select t.key, min(t.label) as label, sum(a.weight) as weight
+  with polls as materialized (
+    select a.weight, d.topic_keys, d.topic_labels
     from unnest($1::bigint[], $2::float8[]) as a(poll_id, weight)
-      join poll_documents d on d.poll_id = a.poll_id and not d.deleted
-      cross join unnest(d.topic_keys, d.topic_labels) as t(key, label)
-    group by t.key having sum(a.weight) > ${NEGLIGIBLE}
+      join poll_documents d on d.poll_id = a.poll_id and not d.deleted and d.topic_keys <> '{}'
+    order by d.poll_id for key share of d
+  ), activity as materialized (
+    select t.key, min(t.label) as label, sum(p.weight) as weight
+    from polls p cross join unnest(p.topic_keys, p.topic_labels) as t(key, label)
+    group by t.key having sum(p.weight) > ${NEGLIGIBLE}
   )
   insert into topic_activity as t (key, label, score)
   select key, label, $3::float8 + ln(weight) / ln(2::float8) from activity order by key

@@ -1,3 +1,5 @@
+import type { Transaction } from '@inkling/platform';
+import type { Tables } from '../tables.js';
 import { isCorrectable, isOneEditApart, variantHashes } from '../text/typos.js';
 import { ADD_WORDS, DROP_UNUSED_WORDS, SIMILAR_WORDS, type SimilarRow } from './vocabulary.sql.js';
 
@@ -21,9 +23,12 @@ export async function addWords(queries: Queries, tokens: Iterable<string>): Prom
  * document that arrives at the same moment keeps being found; only typing mistakes in that word are not forgiven until
  * another document brings it.
  */
-export async function dropUnusedWords(queries: Queries, tokens: Iterable<string>): Promise<void> {
+export async function dropUnusedWords(tx: Transaction<Tables>, tokens: Iterable<string>): Promise<void> {
   const words = [...new Set(tokens)].filter((token) => isCorrectable(token)).toSorted();
-  if (words.length > 0) await queries.query({ text: DROP_UNUSED_WORDS, values: [words] });
+  if (words.length === 0) return;
+  // Of two documents that leave at the same moment, the second waits here and then sees that the first is gone.
+  await tx.kysely.selectFrom('words').select('word').where('word', 'in', words).orderBy('word').forUpdate().execute();
+  await tx.query({ text: DROP_UNUSED_WORDS, values: [words] });
 }
 
 /** Known words that are one typo away from `typed`, the most similar first. */
