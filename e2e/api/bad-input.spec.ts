@@ -71,7 +71,7 @@ describe('bad input', () => {
       { options: ['a\u202eb', 'c'] },
       'Option contains characters that cannot be shown',
     ],
-    ['an unknown visibility', { visibility: 'friends' }, "Visibility is 'public'"],
+    ['an unknown visibility', { visibility: 'friends' }, 'Visibility is one of public, unlisted, followers'],
     ['a NUL character', { question: 'a\u0000b' }, undefined],
     ['half a surrogate pair', { question: '\ud83d' }, undefined],
   ])('a poll with %s is 400', async (_what, fields, message) => {

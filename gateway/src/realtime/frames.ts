@@ -29,7 +29,8 @@ export function frame(payload: Uint8Array): Buffer {
 /** The answer to a ping, with the ping's payload of at most 125 bytes. */
 export const pongFrame = (payload: Uint8Array): Buffer => Buffer.concat([Buffer.of(FIN_PONG, payload.length), payload]);
 
-export const errorFrame = (code: string, message: string): Buffer => textFrame({ type: 'error', code, message });
+export const errorFrame = (code: string, message: string, pollId?: number): Buffer =>
+  textFrame({ type: 'error', code, message, ...(pollId === undefined ? {} : { pollId }) });
 
 /** Votes per option, and how many voters they cover in a sealed poll. */
 const shown = ({ votes, countedVotes }: Pick<WatchInfo, 'votes' | 'countedVotes'>) => ({

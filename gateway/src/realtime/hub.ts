@@ -31,12 +31,11 @@ const TOO_MANY = errorFrame(
   'too-many-watches',
   `A connection can watch ${WS_WATCH_MAX} polls at once. Unsubscribe from some first.`,
 );
-const NO_POLL = errorFrame('poll-not-found', 'Poll not found');
 
 /**
  * Knows which sockets of this gateway watch which poll (docs/product.md#live-updates). It subscribes to a poll's live
- * tallies only while somebody watches, and sends votes per option only to viewers who may see them, as the polls
- * service says.
+ * tallies only while somebody watches. It sends nothing of a poll before the polls service has said that the viewer may
+ * see it, and votes per option only to viewers who may see these.
  */
 @Injectable()
 export class Hub implements OnModuleDestroy {
@@ -77,7 +76,10 @@ export class Hub implements OnModuleDestroy {
   #askAgain(userIds: readonly number[]): void {
     for (const userId of userIds)
       for (const socket of this.#sockets.ofUser(userId))
-        for (const pollId of socket.watches) this.subscribe(socket, pollId);
+        for (const pollId of socket.watches) {
+          this.#channels.get(pollId)?.channel.watchers.set(socket, undefined);
+          this.subscribe(socket, pollId);
+        }
   }
 
   /** Sockets that a user has open here. */
@@ -116,7 +118,7 @@ export class Hub implements OnModuleDestroy {
         return;
       }
       socket.watches.add(pollId);
-      this.#open(pollId).watchers.set(socket, false);
+      this.#open(pollId).watchers.set(socket, undefined);
     }
     socket.asking.add(pollId);
     this.#scheduleWatch(socket);
@@ -191,7 +193,7 @@ export class Hub implements OnModuleDestroy {
       const infos = await this.rpc.call(pollsRpc.watch, { viewerId: socket.viewer.userId, pollIds });
       this.#applyInfos(socket, pollIds, infos);
     } catch {
-      // Totals are sent meanwhile; whether this viewer may see results is asked again.
+      // Whether this viewer may see the poll, and its results, is asked again.
       setTimeout(() => {
         for (const pollId of pollIds) if (socket.watches.has(pollId)) this.subscribe(socket, pollId);
       }, ASK_AGAIN_MS).unref();
@@ -208,10 +210,10 @@ export class Hub implements OnModuleDestroy {
       const info = known.get(pollId);
       if (!info) {
         this.unsubscribe(socket, pollId);
-        socket.write(NO_POLL);
+        socket.write(errorFrame('poll-not-found', 'Poll not found', pollId));
         continue;
       }
-      if (info.resultsVisible) channel.watchers.set(socket, true);
+      channel.watchers.set(socket, channel.watchers.get(socket) === true || info.resultsVisible);
       const end = info.endDate === null ? Number.NaN : Date.parse(info.endDate);
       if (end > Date.now()) channel.endsAt(end + END_MARGIN_MS, () => void this.#ended(channel));
       socket.write(snapshotFrame(info));
@@ -220,7 +222,7 @@ export class Hub implements OnModuleDestroy {
 
   /** At a poll's end its results become open to all. The polls service confirms the end, because its clock decides. */
   async #ended(channel: PollChannel, waitMs = END_MARGIN_MS): Promise<void> {
-    const [waiting] = [...channel.watchers].find(([, visible]) => !visible) ?? [];
+    const [waiting] = [...channel.watchers].find(([, visible]) => visible === false) ?? [];
     if (!waiting) return;
     try {
       const [info] = await this.rpc.call(pollsRpc.watch, {

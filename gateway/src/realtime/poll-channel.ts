@@ -15,9 +15,10 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
  */
 export class PollChannel {
   /**
-   * Whether a socket's viewer has been seen to see results. It never becomes false again, because a vote is for good.
+   * Whether a socket's viewer has been seen to see results. A vote is for good, so that does not end. Undefined until
+   * the viewer is known to see the poll: such a socket gets nothing.
    */
-  readonly watchers = new Map<LiveSocket, boolean>();
+  readonly watchers = new Map<LiveSocket, boolean | undefined>();
   /** The results are open to all. */
   #openToAll = false;
   #latest: LiveTally | undefined;
@@ -96,6 +97,7 @@ export class PollChannel {
     const lessFor = new Set(comments.flatMap(hiddenFrom));
     let written = 0;
     for (const [socket, seen] of this.watchers) {
+      if (seen === undefined) continue;
       const visible = resultsVisible(this.#openToAll, seen);
       const { userId } = socket.viewer;
       if (!lessFor.has(userId)) socket.write(visible ? open : closed);

@@ -1,4 +1,5 @@
 import type { PollPreview } from '@inkling/contracts';
+import type { ClosedPoll } from './shared-polls.js';
 import { CARD_HEIGHT, CARD_WIDTH, type SharePaths } from './share-paths.js';
 import { authorOf, hasEnded, html, notesOf, plain, resultsOf, turnoutOf } from './shared-poll-text.js';
 
@@ -18,6 +19,30 @@ export function describePoll(poll: PollPreview): string {
   return `${options.join(' · ')} (${about.join(', ')})`;
 }
 
+const property = (name: string, content: string | number): string => `<meta property="${name}" content="${content}">`;
+const named = (name: string, content: string): string => `<meta name="${name}" content="${content}">`;
+const NO_INDEX = named('robots', 'noindex');
+
+/** The tags of a poll for followers: that it is one, and nothing else about it. */
+export function closedTags({ id, author }: ClosedPoll, paths: SharePaths): string {
+  const title = 'A poll for followers';
+  const whose = author ? html(plain(author.name)) : 'its author';
+  const description = `This poll is for followers of ${whose}.`;
+  return [
+    `<title>${title} · Inkling</title>`,
+    named('description', description),
+    NO_INDEX,
+    property('og:type', 'website'),
+    property('og:site_name', 'Inkling'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', html(paths.poll(id))),
+    named('twitter:card', 'summary'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+  ].join('\n');
+}
+
 /**
  * Title, description, OpenGraph, Twitter and oEmbed tags of a shared poll (docs/product.md#sharing), as HTML for the
  * page's head.
@@ -29,13 +54,15 @@ export function pollTags(poll: PollPreview, state: string, paths: SharePaths): s
   const address = html(paths.poll(poll.id));
   const image = html(paths.card(poll.id, state));
   const alt = html(`${authorOf(poll)} asks: ${poll.question}`);
-  const property = (name: string, content: string | number): string => `<meta property="${name}" content="${content}">`;
-  const named = (name: string, content: string): string => `<meta name="${name}" content="${content}">`;
+  const listed = poll.visibility === 'public';
   return [
     `<title>${title} · Inkling</title>`,
     named('description', description),
     `<link rel="canonical" href="${address}">`,
-    `<link rel="alternate" type="application/json+oembed" href="${html(paths.oembed(poll.id))}" title="${title}">`,
+    // Whoever has the link of an unlisted poll may show it; programs are not pointed to it.
+    listed
+      ? `<link rel="alternate" type="application/json+oembed" href="${html(paths.oembed(poll.id))}" title="${title}">`
+      : NO_INDEX,
     property('og:type', 'website'),
     property('og:site_name', 'Inkling'),
     property('og:title', title),

@@ -33,6 +33,7 @@ describe('shared polls', () => {
   let webRoot: string;
   let answering: 'soon' | 'never' = 'soon';
   const known = new Map<number, PollPreview>();
+  const closed = new Set<number>();
   const asked: number[] = [];
   // What is kept of one test's poll must not answer the next one's.
   let next = 100;
@@ -55,6 +56,29 @@ describe('shared polls', () => {
     });
   const oembedOf = (address: string) => get(`/api/oembed?url=${encodeURIComponent(address)}`);
 
+  it('of followers tell others only that they are, and unlisted ones keep programs away', async () => {
+    const id = (next += 1);
+    closed.add(id);
+    const page = await tagged(`/poll/${id}`);
+    expect(page.text).toContain('<title>A poll for followers · Inkling</title>');
+    expect(page.text).toContain('content="This poll is for followers of Ada &amp; Co."');
+    expect(page.text).toContain('<meta name="robots" content="noindex">');
+    expect(page.text).not.toMatch(/og:image|oembed|canonical|uploads/);
+    const refused = [
+      await oembedOf(`${ORIGIN}/poll/${id}`),
+      await get(`/share/poll/${id}.png`),
+      await get(`/embed/${id}`),
+    ];
+    for (const { status, headers, text } of refused) {
+      expect([status, headers.get('cache-control')]).toEqual([403, 'no-store']);
+      expect(text).toContain('This poll is for the followers of its author.');
+    }
+    const unlisted = await tagged(`/poll/${share({ visibility: 'unlisted' })}`);
+    expect(unlisted.text).toMatch(/Tea or coffee\?[^]*noindex[^]*og:image/);
+    expect(unlisted.text).not.toContain('oembed');
+    expect((await tagged(`/poll/${share()}`)).text).not.toContain('noindex');
+  });
+
   beforeAll(async () => {
     webRoot = await mkdtemp(join(tmpdir(), 'inkling-web-'));
     await writeFile(join(webRoot, 'index.html'), PLAIN);
@@ -73,7 +97,9 @@ describe('shared polls', () => {
         const { d } = JSON.parse(Buffer.from(message.data).toString()) as { d: { pollId: number } };
         asked.push(d.pollId);
         const poll = known.get(d.pollId);
-        if (answering === 'soon')
+        const author = { id: 1, username: 'ada', name: 'Ada & Co', profilePicture: '/uploads/ada.webp' };
+        if (closed.has(d.pollId)) message.respond(encodeFailure(new ApiError('followers-only', { extra: { author } })));
+        else if (answering === 'soon')
           message.respond(poll ? encodeReply(poll) : encodeFailure(new ApiError('poll-not-found')));
       },
     });

@@ -9,11 +9,11 @@ import { Cards, cardState } from './cards.js';
 import { EmbedFonts } from './embed-fonts.js';
 import { embedPage, embedPolicy, emptyEmbed, type EmbedExtras } from './embed-page.js';
 import { oembed, OembedQuery, pollIdOf } from './oembed.js';
-import { pollTags } from './poll-tags.js';
+import { closedTags, pollTags } from './poll-tags.js';
 import { SharePaths } from './share-paths.js';
 import { authorOf, pictureOf, plain } from './shared-poll-text.js';
 import { SharePictures } from './share-pictures.js';
-import { SharedPolls } from './shared-polls.js';
+import { SharedPolls, isClosed, type SharedPoll } from './shared-polls.js';
 
 /** A person waits for the page, while the tags are only for programs. */
 const TAGS_MS = 500;
@@ -128,7 +128,7 @@ async function sendEmbed(
     'cross-origin-resource-policy': 'cross-origin',
   };
   reply.headers(headers).type('text/html; charset=utf-8');
-  let poll: PollPreview | undefined;
+  let poll: SharedPoll | undefined;
   try {
     poll = id.success ? await polls.find(id.data) : undefined;
   } catch (error) {
@@ -143,6 +143,11 @@ async function sendEmbed(
       .code(404)
       .header('cache-control', 'no-store')
       .send(emptyEmbed('This poll is not here any more.', paths));
+  if (isClosed(poll))
+    return reply
+      .code(403)
+      .header('cache-control', 'no-store')
+      .send(emptyEmbed('This poll is for the followers of its author.', paths));
   const extras = await extrasOf(poll, { fonts, pictures });
   return reply
     .header('cache-control', 'public, max-age=60')
@@ -160,7 +165,8 @@ async function tagsInTime(polls: SharedPolls, paths: SharePaths, text: string): 
   });
   try {
     const poll = await Promise.race([polls.find(id.data), late]);
-    return poll && pollTags(poll, cardState(poll), paths);
+    if (!poll) return undefined;
+    return isClosed(poll) ? closedTags(poll, paths) : pollTags(poll, cardState(poll), paths);
   } catch {
     return undefined;
   } finally {

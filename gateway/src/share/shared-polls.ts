@@ -3,10 +3,21 @@ import {
   POLL_MODERATED_SUBJECT,
   pollsRpc,
   wholePreview,
+  type Author,
   type PollModerated,
   type PollPreview,
 } from '@inkling/contracts';
 import { ApiError, LiveBus, LruCache, RpcClient } from '@inkling/platform';
+
+/** What strangers are told of a poll for followers. */
+export interface ClosedPoll {
+  readonly id: number;
+  readonly closed: true;
+  /** Null for the moment in which the profile has not arrived yet. */
+  readonly author: Author | null;
+}
+export type SharedPoll = PollPreview | ClosedPoll;
+export const isClosed = (poll: SharedPoll): poll is ClosedPoll => 'closed' in poll;
 
 const KEEP_MS = 10_000;
 /** While polls is away, it is called once in this time, however many readers there are. */
@@ -14,12 +25,12 @@ const ASK_AGAIN_MS = 1_000;
 const POLLS_MAX = 2_000;
 
 interface Kept {
-  readonly answer: Promise<PollPreview | undefined>;
+  readonly answer: Promise<SharedPoll | undefined>;
   until: number;
 }
 
 /**
- * Previews of polls for other sites. However popular a link is, polls is called once in ten seconds, and again after
+ * Previews of polls for other sites, as somebody without a session sees them. However popular a link is, polls is called once in ten seconds, and again after
  * moderators have decided about the poll.
  */
 @Injectable()
@@ -48,7 +59,7 @@ export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdow
    * The poll; undefined if it does not exist.
    * @throws ApiError `unavailable` while polls is away
    */
-  find(pollId: number): Promise<PollPreview | undefined> {
+  find(pollId: number): Promise<SharedPoll | undefined> {
     const key = String(pollId);
     const known = this.#kept.get(key);
     if (known && known.until > Date.now()) return known.answer;
@@ -61,18 +72,21 @@ export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdow
     return kept.answer;
   }
 
-  /** @throws ApiError `poll-not-found`, `unavailable` */
+  /** @throws ApiError `poll-not-found`, `followers-only`, `unavailable` */
   async get(pollId: number): Promise<PollPreview> {
     const poll = await this.find(pollId);
     if (!poll) throw new ApiError('poll-not-found');
+    if (isClosed(poll)) throw new ApiError('followers-only', { extra: { author: poll.author } });
     return poll;
   }
 
-  async #ask(pollId: number): Promise<PollPreview | undefined> {
+  async #ask(pollId: number): Promise<SharedPoll | undefined> {
     try {
       return wholePreview(await this.rpc.call(pollsRpc.preview, { pollId }));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
+      if (error instanceof ApiError && error.code === 'followers-only')
+        return { id: pollId, closed: true, author: error.extra.author ?? null };
       throw error;
     }
   }

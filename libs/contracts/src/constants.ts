@@ -18,6 +18,7 @@ export const SEALED_GROUP = 5;
 export const QUIZ_EXPLANATION_MAX = 500;
 /** Who can see a poll and vote on it. */
 export const VISIBILITIES = ['public', 'unlisted', 'followers'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
 /** Polls in one page of any list (docs/product.md#feed). */
 export const PAGE_SIZE = 10;
 /** The highest `page` without a cursor; deeper reading goes by `nextCursor`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from './common.js';
+import { Author } from './author.js';
 
 /** Every failure of the API has this shape (docs/product.md#errors). Extra fields belong to single codes and say so. */
 export const ErrorBody = z.object({
@@ -19,6 +20,8 @@ export const ErrorBody = z.object({
   challenge: z.string().optional(),
   /** `proof-needed` only: what the account can prove itself with (`Proof`). */
   proofs: z.array(z.string()).optional(),
+  /** `followers-only` only: whom to follow; null for the moment in which the profile has not arrived yet. */
+  author: Author.nullable().optional(),
   /** `account-suspended` only: when the suspension ends (null: never), and the act that it is part of. */
   until: Instant.nullable().optional(),
   actId: Id.optional(),
@@ -86,6 +89,7 @@ export const ERRORS = {
   'poll-ended': { status: 403, message: 'This poll has ended.' },
   'poll-not-ended': { status: 403, message: 'This poll has not ended yet.' },
   'quiz-open': { status: 403, message: 'Answer the quiz first: its Deep Dive shows after your vote.' },
+  'followers-only': { status: 403, message: 'This poll is for the followers of its author.' },
   'results-hidden': { status: 403, message: 'Vote first: you see results after your vote.' },
   'not-found': { status: 404, message: 'There is nothing here.' },
   'invitation-not-found': { status: 404, message: 'There is no such invitation. Look at the code again.' },

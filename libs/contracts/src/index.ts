@@ -1,4 +1,5 @@
 export * from './asking.js';
+export * from './author.js';
 export * from './ballots/index.js';
 export * from './browsers.js';
 export * from './common.js';

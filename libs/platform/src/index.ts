@@ -76,15 +76,27 @@ export { ProofsOfWork } from './proof-of-work/proofs-of-work.js';
 export { CREATE_USED_WORK, UsedWork } from './proof-of-work/used-work.entity.js';
 export { CREATE_PURGED_USERS, LAST_VERSION, PurgedUser, type PurgeRequest } from './purge/purged-user.entity.js';
 export { PurgeWorker, purgedAmong, type Purge } from './purge/purge-worker.js';
-export { CREATE_RESTRICTED_AUTHORS, AudienceFollow, RestrictedAuthor } from './audience/restricted-author.entities.js';
 export {
+  ADD_ASKING_FOLLOWERS,
+  CREATE_RESTRICTED_AUTHORS,
+  AudienceFollow,
+  RestrictedAuthor,
+} from './audience/restricted-author.entities.js';
+export {
+  NOBODY_ASKS_FOLLOWERS,
   NOBODY_SILENCED,
   followsNobodyRestrictedSql,
+  inAudienceSql,
   silencedIdsSql,
   unsilencedForSql,
   unsilencedSql,
 } from './audience/audience.sql.js';
-export { RestrictedAuthors, type FollowersPage, type FollowersRequest } from './audience/restricted-authors.js';
+export {
+  RestrictedAuthors,
+  type FollowChange,
+  type FollowersPage,
+  type FollowersRequest,
+} from './audience/restricted-authors.js';
 export { METRICS_TYPE, Metrics, type Sample } from './telemetry/metrics.js';
 export { Probe } from './telemetry/probe.js';
 export { parseTraceparent } from './telemetry/trace-context.js';

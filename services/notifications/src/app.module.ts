@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BlocksRepository } from './blocks/blocks.repository.js';
 import { BlockEvents } from './changes/block-events.js';
+import { AudienceRemoval } from './changes/audience-removal.js';
 import { BlockRemoval } from './changes/block-removal.js';
 import { ChangeEvents } from './changes/change-events.js';
 import { ChangeQueue } from './changes/change-queue.repository.js';
@@ -58,6 +59,7 @@ import { PushModule } from './push/push.module.js';
     ChangeEvents,
     PollEvents,
     BlockEvents,
+    AudienceRemoval,
     BlockRemoval,
     ChangeQueue,
     ChangeWorker,

@@ -116,7 +116,7 @@ export const away = (): never => {
 };
 
 /** Consumers per stream. With fewer, a stream without consumers would seem drained. */
-const CONSUMERS = { 'polls-events': 7, 'social-events': 5, 'auth-events': 3 } as const;
+const CONSUMERS = { 'polls-events': 8, 'social-events': 5, 'auth-events': 3 } as const;
 
 /** The notifications service with stand-ins for other services, and the calls that specs make. */
 export class Harness {

@@ -36,7 +36,8 @@ import { TasteRepository } from './recommendations/taste.repository.js';
 import { ResultsService } from './results/results.service.js';
 import { SavesService } from './saves/saves.service.js';
 import { SealedCounts } from './sealed/sealed-counts.js';
-import { SilencedAuthors } from './silence/silenced-authors.js';
+import { AuthorAudiences } from './followers/author-audiences.js';
+import { UnseenPolls } from './audience/unseen-polls.js';
 import { CommentModeration } from './moderation/comment-moderation.js';
 import { ModerationEvents } from './moderation/moderation-events.js';
 import { PollModeration } from './moderation/poll-moderation.js';
@@ -84,7 +85,8 @@ import { VotesService } from './votes/votes.service.js';
     FeedRepository,
     FilteredFeed,
     HiddenUsers,
-    SilencedAuthors,
+    AuthorAudiences,
+    UnseenPolls,
     FeedCache,
     ViewerFieldsLookup,
     CandidatePool,

@@ -105,6 +105,8 @@ export const pollCreated = event(
     createdAt: Instant,
     /** Path of its picture or video. */
     media: z.string().nullable().optional(),
+    /** Absent for a public poll. No list, search or figure shows others (docs/product.md#who-can-see-a-poll). */
+    visibility: z.enum(['unlisted', 'followers']).optional(),
   }),
 );
 
@@ -113,6 +115,9 @@ export const pollDeleted = event(
   'polls.poll-deleted.v1',
   z.object({ pollId: Id, authorId: Id, media: z.string().nullable().optional() }),
 );
+
+/** Somebody follows an author with polls for followers no more, and does not see these from now on. */
+export const audienceLeft = event('polls.audience-left.v1', z.object({ authorId: Id, followerId: Id }));
 
 /** The poll's end date has passed. Once per poll; who voted is asked for with `polls.voters`. */
 export const pollEnded = event(
@@ -125,6 +130,8 @@ export const pollEnded = event(
     votesCount: z.int().min(0),
     /** Texts of the options that lead, by now visible to all; empty without a vote. Older events lack it. */
     leaders: z.array(z.string()).optional(),
+    /** As in `pollCreated`. */
+    visibility: z.enum(['unlisted', 'followers']).optional(),
   }),
 );
 
@@ -294,6 +301,7 @@ export const EVENTS = [
   pollCreated,
   pollDeleted,
   pollEnded,
+  audienceLeft,
   votesCounted,
   pollLiked,
   pollUnliked,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INVITATION_DAYS_MAX, INVITATIONS_MAX, REQUEST_REASON_MAX } from '../constants.js';
 import { Id, IdText, Instant, typedLines } from '../common.js';
 import { InvitationCode } from './admission-fields.js';
-import { Author } from './users.js';
+import { Author } from '../author.js';
 
 /** An invitation, as its maker and administrators see it. */
 export const Invitation = z.object({

@@ -113,10 +113,15 @@ describe('bodies', () => {
     );
   });
 
-  it('reads visibility everyone, and defaults to hidden results', () => {
-    expect(CreatePollBody.parse({ question: 'Which?', options: ['a', 'b'], visibility: 'everyone' })).toMatchObject({
-      showResultsBeforeVoting: false,
-    });
+  it('reads visibility everyone as public, which it is by default, and defaults to hidden results', () => {
+    const read = (visibility?: string) => CreatePollBody.parse({ question: 'Which?', options: ['a', 'b'], visibility });
+    expect(read('everyone')).toMatchObject({ showResultsBeforeVoting: false, visibility: 'public' });
+    expect([undefined, 'public', 'unlisted', 'followers'].map((each) => read(each).visibility)).toEqual([
+      'public',
+      'public',
+      'unlisted',
+      'followers',
+    ]);
     expect(CreatePollBody.safeParse({ question: 'Which?', options: ['a', 'b'], visibility: 'friends' }).success).toBe(
       false,
     );

@@ -3,7 +3,7 @@ import { CASE_FILTERS, FLAG_KINDS, MEMBER_FOR, ACT_KINDS, OVERVIEW_DAYS } from '
 import { Cursor, Id, IdText, Instant } from '../common.js';
 import { Act, ActObject, ActRule } from './acts.js';
 import { MediaInfo } from './media.js';
-import { Author } from './users.js';
+import { Author } from '../author.js';
 
 /** `author` is null for a deleted account. */
 const Written = z.object({ id: Id, author: Author.nullable(), createdAt: Instant });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMENT_MAX } from '../constants.js';
 import { Id, IdText, Instant, typedLines } from '../common.js';
 import { Hidden } from './acts.js';
-import { Author } from './users.js';
+import { Author } from '../author.js';
 
 /** A comment. `user` is null for a moment, before the author's profile has arrived. */
 export const Comment = z.object({

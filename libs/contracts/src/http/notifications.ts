@@ -3,7 +3,8 @@ import { CONTACT_MESSAGE_MAX, NAME_MAX, NOTIFICATION_TYPES, PUSH_TOKEN_MAX } fro
 import { Id, IdText, Instant, typed, typedLines } from '../common.js';
 import { NoticeContent } from './acts.js';
 import { ProofOfWork } from './proof-of-work.js';
-import { Author, Email } from './users.js';
+import { Author } from '../author.js';
+import { Email } from './users.js';
 
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;

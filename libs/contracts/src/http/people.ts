@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Cursor, Id, IdText, Instant } from '../common.js';
 import { PersonRecord } from './cases.js';
-import { Author, Role } from './users.js';
+import { Author } from '../author.js';
+import { Role } from './users.js';
 
 /** `GET /api/admin/people` (docs/product.md#people). */
 export const PeopleQuery = z.object({

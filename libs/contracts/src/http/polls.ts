@@ -20,7 +20,7 @@ import { MediaInfo } from './media.js';
 import { asRead } from '../text.js';
 import { Hidden } from './acts.js';
 import { ORDINARY_POLL } from './ordinary-poll.js';
-import { Author } from './users.js';
+import { Author } from '../author.js';
 
 /**
  * `votes` is absent where this viewer may not see results yet (docs/product.md#results). In a ranked poll these are
@@ -61,6 +61,7 @@ export const Poll = z.object({
    * Null for the moment in which the author's profile has not arrived yet; the client then asks for the user.
    */
   user: Author.nullable(),
+  /** Who can see it and vote. */
   visibility: z.enum(VISIBILITIES),
   showResultsBeforeVoting: z.boolean(),
   method: z.enum(POLL_METHODS).default(ORDINARY_POLL.method),
@@ -180,8 +181,11 @@ export const NewPollFields = z.object({
   question: typed(QUESTION_MAX, 'Question'),
   options: Options,
   endDate: Instant.optional(),
-  /** `everyone` is read as `public`. */
-  visibility: z.enum(['public', 'everyone'], { error: "Visibility is 'public'" }).default('public'),
+  /** Who can see it and vote (docs/product.md#who-can-see-a-poll); `everyone` is read as `public`. */
+  visibility: z
+    .enum([...VISIBILITIES, 'everyone'], { error: `Visibility is one of ${VISIBILITIES.join(', ')}` })
+    .transform((visibility) => (visibility === 'everyone' ? 'public' : visibility))
+    .default('public'),
   showResultsBeforeVoting: Flag.default(false),
   /** Describes the picture or video. */
   mediaAlt: typed(MEDIA_ALT_MAX, 'Description').optional(),

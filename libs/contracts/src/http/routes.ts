@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Author } from '../author.js';
 import type { ErrorCode } from '../errors.js';
 import { ListQuery } from '../common.js';
 import * as acts from './acts.js';
@@ -834,7 +835,7 @@ export const routes = {
     summary: 'Whom one has blocked, the latest first',
     query: ListQuery,
     paged: true,
-    success: { status: 200, schema: z.array(users.Author) },
+    success: { status: 200, schema: z.array(Author) },
     errors: [],
   }),
   block: route({
@@ -865,7 +866,7 @@ export const routes = {
     summary: 'Whom one has muted, the latest first',
     query: ListQuery,
     paged: true,
-    success: { status: 200, schema: z.array(users.Author) },
+    success: { status: 200, schema: z.array(Author) },
     errors: [],
   }),
   mute: route({
@@ -935,7 +936,7 @@ export const routes = {
     summary: 'One poll',
     params: polls.PollIdParam,
     success: { status: 200, schema: polls.Poll },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'followers-only'],
   }),
   pollPreview: route({
     method: 'GET',
@@ -945,7 +946,7 @@ export const routes = {
     summary: 'What anyone may see of a shared poll',
     params: polls.PollIdParam,
     success: { status: 200, schema: polls.PollPreview },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'followers-only'],
   }),
   pollRounds: route({
     method: 'GET',
@@ -955,7 +956,7 @@ export const routes = {
     summary: 'The run-off of a ranked poll that has ended',
     params: polls.PollIdParam,
     success: { status: 200, schema: results.PollRounds },
-    errors: ['poll-not-found', 'poll-not-ended', 'poll-not-ranked'],
+    errors: ['poll-not-found', 'followers-only', 'poll-not-ended', 'poll-not-ranked'],
   }),
   pollResults: route({
     method: 'GET',
@@ -966,7 +967,7 @@ export const routes = {
     params: polls.PollIdParam,
     query: results.ResultsQuery,
     success: { status: 200, schema: results.ResultsFile, file: 'text/csv; charset=utf-8' },
-    errors: ['poll-not-found', 'poll-not-ended', 'results-hidden'],
+    errors: ['poll-not-found', 'followers-only', 'poll-not-ended', 'results-hidden'],
   }),
   createPoll: route({
     method: 'POST',
@@ -988,7 +989,7 @@ export const routes = {
     summary: "Delete a poll of one's own",
     params: polls.PollIdParam,
     success: { status: 204, schema: null },
-    errors: ['poll-not-found', 'forbidden'],
+    errors: ['poll-not-found', 'followers-only', 'forbidden'],
   }),
   vote: route({
     method: 'POST',
@@ -998,7 +999,15 @@ export const routes = {
     summary: 'Vote once; the answer is the poll with its new tally',
     body: polls.VoteBody,
     success: { status: 200, schema: polls.Poll },
-    errors: ['bad-option', 'email-unverified', 'poll-ended', 'poll-not-found', 'already-voted', 'abstained'],
+    errors: [
+      'bad-option',
+      'email-unverified',
+      'poll-ended',
+      'poll-not-found',
+      'followers-only',
+      'already-voted',
+      'abstained',
+    ],
   }),
   abstain: route({
     method: 'POST',
@@ -1008,7 +1017,7 @@ export const routes = {
     summary: 'See the results without voting, for good; the answer is the poll with its results',
     params: polls.PollIdParam,
     success: { status: 200, schema: polls.Poll },
-    errors: ['email-unverified', 'poll-ended', 'poll-not-found', 'already-voted'],
+    errors: ['email-unverified', 'poll-ended', 'poll-not-found', 'followers-only', 'already-voted'],
   }),
   endPoll: route({
     method: 'POST',
@@ -1018,7 +1027,7 @@ export const routes = {
     summary: "End one's own poll now",
     params: polls.PollIdParam,
     success: { status: 200, schema: polls.Poll },
-    errors: ['poll-not-found', 'forbidden'],
+    errors: ['poll-not-found', 'followers-only', 'forbidden'],
   }),
   like: route({
     method: 'POST',
@@ -1028,7 +1037,7 @@ export const routes = {
     summary: 'Like a poll; again changes nothing',
     body: polls.PollRef,
     success: { status: 200, schema: polls.LikeState },
-    errors: ['poll-not-found', 'too-many-reactions'],
+    errors: ['poll-not-found', 'followers-only', 'too-many-reactions'],
   }),
   unlike: route({
     method: 'DELETE',
@@ -1038,7 +1047,7 @@ export const routes = {
     summary: 'Take a like back',
     params: polls.PollRefParam,
     success: { status: 200, schema: polls.LikeState },
-    errors: ['poll-not-found', 'too-many-reactions'],
+    errors: ['poll-not-found', 'followers-only', 'too-many-reactions'],
   }),
   save: route({
     method: 'POST',
@@ -1048,7 +1057,7 @@ export const routes = {
     summary: 'Save a poll; again changes nothing',
     body: polls.PollRef,
     success: { status: 200, schema: polls.SaveState },
-    errors: ['poll-not-found', 'too-many-reactions'],
+    errors: ['poll-not-found', 'followers-only', 'too-many-reactions'],
   }),
   unsave: route({
     method: 'DELETE',
@@ -1058,7 +1067,7 @@ export const routes = {
     summary: 'Take a save back',
     params: polls.PollRefParam,
     success: { status: 200, schema: polls.SaveState },
-    errors: ['poll-not-found', 'too-many-reactions'],
+    errors: ['poll-not-found', 'followers-only', 'too-many-reactions'],
   }),
 
   comments: route({
@@ -1071,7 +1080,7 @@ export const routes = {
     query: ListQuery,
     paged: true,
     success: { status: 200, schema: z.array(comments.Comment) },
-    errors: ['poll-not-found'],
+    errors: ['poll-not-found', 'followers-only'],
   }),
   addComment: route({
     method: 'POST',
@@ -1081,7 +1090,7 @@ export const routes = {
     summary: 'Comment on a poll',
     body: comments.CommentBody,
     success: { status: 201, schema: comments.Comment },
-    errors: ['comments-off', 'poll-not-found', 'too-many-requests', 'too-many-comments'],
+    errors: ['comments-off', 'poll-not-found', 'followers-only', 'too-many-requests', 'too-many-comments'],
   }),
   switchComments: route({
     method: 'POST',
@@ -1092,7 +1101,7 @@ export const routes = {
     params: polls.PollIdParam,
     body: comments.CommentSwitchBody,
     success: { status: 200, schema: comments.CommentSwitch },
-    errors: ['poll-not-found', 'forbidden'],
+    errors: ['poll-not-found', 'followers-only', 'forbidden'],
   }),
   deleteComment: route({
     method: 'DELETE',
@@ -1113,7 +1122,7 @@ export const routes = {
     summary: "A poll's Deep Dive, if there is one",
     params: polls.PollIdParam,
     success: { status: 200, schema: Insights },
-    errors: ['poll-not-found', 'quiz-open'],
+    errors: ['poll-not-found', 'followers-only', 'quiz-open'],
   }),
   generateInsights: route({
     method: 'POST',
@@ -1123,7 +1132,14 @@ export const routes = {
     summary: 'Have a Deep Dive written; waits for one that is under way',
     params: polls.PollIdParam,
     success: { status: 200, schema: Insights },
-    errors: ['poll-not-found', 'quiz-open', 'insights-quota', 'insights-network-quota', 'insights-unavailable'],
+    errors: [
+      'poll-not-found',
+      'followers-only',
+      'quiz-open',
+      'insights-quota',
+      'insights-network-quota',
+      'insights-unavailable',
+    ],
   }),
 
   search: route({
@@ -1262,7 +1278,14 @@ export const routes = {
     summary: 'Report a poll, its picture, a comment or a profile; once for each',
     body: reports.ReportBody,
     success: { status: 200, schema: reports.ReportState },
-    errors: ['own-report', 'poll-not-found', 'comment-not-found', 'user-not-found', 'too-many-reports'],
+    errors: [
+      'own-report',
+      'poll-not-found',
+      'followers-only',
+      'comment-not-found',
+      'user-not-found',
+      'too-many-reports',
+    ],
   }),
 
   adminCases: route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SEARCH_MAX, SEARCH_MIN } from '../constants.js';
 import { Id, IdText } from '../common.js';
-import { Author } from './users.js';
+import { Author } from '../author.js';
 
 /** `GET /api/search?q=`: two characters or more (docs/product.md#search). */
 export const SearchQuery = z.object({

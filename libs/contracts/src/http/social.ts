@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IdText } from '../common.js';
-import { Author } from './users.js';
+import { Author } from '../author.js';
 
 /** A row of a followers or following list with the viewer's follow status, so that no row has to ask. */
 export const FollowUser = Author.extend({ isFollowing: z.boolean() });

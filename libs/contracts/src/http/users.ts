@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, POLLS_AFTER_DELETION } from '../constants.js';
 import { Id, IdText, Instant } from '../common.js';
+import { Author } from '../author.js';
 import { DisplayName, Username } from './names.js';
 import { Admission } from './admission-fields.js';
 import { ProofOfWork } from './proof-of-work.js';
-
-/**
- * The author of a poll or comment, as it is embedded (docs/product.md#profiles). `name` and `username` are what the
- * profile says now.
- */
-export const Author = z.object({
-  id: Id,
-  username: z.string().nullable(),
-  name: z.string(),
-  profilePicture: z.string().nullable(),
-});
-export type Author = z.infer<typeof Author>;
 
 /** Null while the service that counts does not answer: unknown, not zero. */
 const Count = z.int().min(0).nullable();

@@ -47,7 +47,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   /** A notification is new or has grown; the same id replaces what is shown. */
   z.object({ type: z.literal('notification'), action: z.literal('new'), notification: Notification }),
   z.object({ type: z.literal('notifications_count'), count: z.int().min(0) }),
-  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
+  /** `pollId`: the poll that this socket does not watch, or watches no more. */
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string(), pollId: Id.optional() }),
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
@@ -93,12 +94,12 @@ export const PollModerated = z.object({ pollId: Id });
 export type PollModerated = z.infer<typeof PollModerated>;
 
 /**
- * Core NATS, every gateway: what these users may see of each other has changed, by a block or its end. Sockets of
- * either ask `polls.watch` again about the polls that they watch; it leaves out those that they may no longer see. The
- * polls service publishes it once its reads show the new state.
+ * Core NATS, every gateway: what these users may see has changed, by a block between two or its end, or as a follower of
+ * somebody with polls for followers. Their sockets ask `polls.watch` again about the polls that they watch; it leaves
+ * out those that they may no longer see. The polls service publishes it once its reads show the new state.
  */
 export const APART_SUBJECT = 'live.polls.apart';
-export const Apart = z.object({ userIds: z.tuple([Id, Id]) });
+export const Apart = z.object({ userIds: z.array(Id).min(1).max(2) });
 export type Apart = z.infer<typeof Apart>;
 
 /** Core NATS subject of messages for one user; gateways subscribe while that user has a socket open. */

@@ -7,11 +7,17 @@ import { rpc } from './define.js';
 const GENERATE_TIMEOUT_MS = 75_000;
 
 export const insightsRpc = {
-  get: rpc('insights.get', z.object({ pollId: Id }), Insights, { retry: true }),
+  /** `publicOnly`: who may see the poll is not known now, so one for followers is `unavailable`. */
+  get: rpc('insights.get', z.object({ pollId: Id, publicOnly: z.literal(true).optional() }), Insights, { retry: true }),
   generate: rpc(
     'insights.generate',
     // A gateway of an earlier version does not say where the caller is.
-    z.object({ pollId: Id, userId: Id, client: z.object({ ip: z.string().max(64) }).optional() }),
+    z.object({
+      pollId: Id,
+      userId: Id,
+      client: z.object({ ip: z.string().max(64) }).optional(),
+      publicOnly: z.literal(true).optional(),
+    }),
     Insights,
     { timeoutMs: GENERATE_TIMEOUT_MS },
   ),

@@ -60,6 +60,7 @@ export const VoteOutcome = z.enum([
   'abstained',
   'poll-ended',
   'poll-not-found',
+  'followers-only',
   'bad-option',
   'unavailable',
 ]);
@@ -183,7 +184,10 @@ export const pollsRpc = {
   saved: rpc('polls.saved', PageRequest, PollPage, { retry: true }),
   trending: rpc('polls.trending', z.object({ viewerId: Id.optional() }), z.array(TrendingPoll), { retry: true }),
   chooseTopics: rpc('polls.topics.choose', ChosenTopicsBody.extend({ userId: Id }), z.object({}), { retry: true }),
-  /** `apart`: a block separates `viewerId` from `userId`, if a viewer is given; social knows which. */
+  /**
+   * With a viewer only what lists show to that person. `apart`: a block separates `viewerId` from `userId`, if a viewer
+   * is given; social knows which.
+   */
   countByAuthor: rpc(
     'polls.count-by-author',
     z.object({ userId: Id, viewerId: Id.optional() }),
@@ -215,7 +219,10 @@ export const pollsRpc = {
   unlike: rpc('polls.unlike', Reaction, LikeState, { retry: true }),
   save: rpc('polls.save', Reaction, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', Reaction, SaveState, { retry: true }),
-  /** Without a viewer: what anyone may see. With one, a block between viewer and author makes the poll unknown. */
+  /**
+   * Without a viewer: what anyone may see. With one, a block between viewer and author makes the poll unknown. To
+   * anyone but followers a poll for followers is `followers-only`.
+   */
   preview: rpc('polls.preview', z.object({ pollId: Id, viewerId: Id.optional() }), PollPreview, { retry: true }),
   comments: rpc(
     'polls.comments.list',
@@ -258,10 +265,10 @@ export const pollsRpc = {
     z.object({ paths: z.array(z.string()) }),
     { retry: true },
   ),
-  /** Every poll in the order of ids, to rebuild a projection. */
+  /** Every public poll in the order of ids, to rebuild a projection; with `all` also those that lists do not show. */
   export: rpc(
     'polls.export',
-    z.object({ after: z.int().min(0), limit: z.int().min(1).max(200) }),
+    z.object({ after: z.int().min(0), limit: z.int().min(1).max(200), all: z.literal(true).optional() }),
     z.object({
       polls: z.array(
         pollCreated.data.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Cursor, Id } from '../common.js';
 import { BlockState, MuteState, MutedWords } from '../http/blocks.js';
-import { Author } from '../http/users.js';
+import { Author } from '../author.js';
 import { FeaturedUser, FollowState, FollowUser } from '../http/social.js';
 import { Limited, rpc } from './define.js';
 

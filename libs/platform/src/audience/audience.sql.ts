@@ -32,6 +32,17 @@ export const silencedIdsSql = (viewer?: string): string =>
   `select z.user_id as id from restricted_authors z
     where z.silenced${viewer === undefined ? '' : ` and ${seenBy(viewer)} is null`}`;
 
+/** SQL condition: nobody has asked their followers alone. It is looked up once per statement. */
+export const NOBODY_ASKS_FOLLOWERS = `(select true from restricted_authors z where z.asks_followers limit 1) is null`;
+
+/**
+ * SQL condition, never null: the viewer is a follower of an author who asks followers. While rows of an earlier
+ * restriction wait for their removal, nobody is: their follows may have ended without notice.
+ */
+export const inAudienceSql = (viewer: string, author: string): string =>
+  `((select ${seenBy(viewer)} from restricted_authors z
+    where z.user_id = ${author} and z.asks_followers and z.copy <> 'stale') is not null)`;
+
 /** SQL condition: the viewer follows no restricted author, as most do, and gets what everybody gets. */
 export const followsNobodyRestrictedSql = (viewer: string): string =>
   `(select true from audience_follows y where y.follower_id = ${viewer} and y.follows limit 1) is null`;

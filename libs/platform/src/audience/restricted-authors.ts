@@ -30,18 +30,26 @@ const RETRY_MS = 2_000;
 /** Followers of one call, and rows of one transaction. */
 const PAGE = 1_000;
 
+/** The copy begins again. */
+const TO_COPY = { copy: 'stale', arrived_to: 0, due_at: RIGHT_NOW } as const;
+
 type Tables = TablesOf<typeof RestrictedAuthor | typeof AudienceFollow | typeof PurgedUser>;
 /** Somebody whose followers are to be copied. */
 type Copy = Pick<EventData<typeof personModerated>, 'userId'>;
+export interface FollowChange {
+  readonly authorId: number;
+  readonly followerId: number;
+  readonly follows: boolean;
+}
 /** A call of `socialRpc.followersPage`, and its answer. */
 export type FollowersRequest = RpcRequest<typeof socialRpc.followersPage>;
 export type FollowersPage = RpcReply<typeof socialRpc.followersPage>;
 
 /**
- * Authors whose polls and profiles lists show to followers only, and copies of these followers. At present these are
- * the authors that moderators have silenced (docs/product.md#silenced-people). The copy is read from social page by
- * page when a restriction begins, and then kept by events of follows. Every row has the version of the change that it
- * knows, so pages and events may come in any order.
+ * Authors whose things are for followers only, and copies of these followers: authors that moderators have silenced
+ * (docs/product.md#silenced-people), and those who have asked their followers a poll (docs/product.md#who-can-see-a-poll).
+ * The copy is read from social page by page when a restriction begins, and then kept by events of follows. Every row
+ * has the version of the change that it knows, so pages and events may come in any order.
  */
 export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   readonly #logger = new Logger(RestrictedAuthors.name);
@@ -60,6 +68,12 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   /** Called after the commit of a silence's beginning or end: what is kept for everybody may be old now. */
   protected abstract changed(): void;
 
+  /** Called in the transaction of a change of a follower of an author who asks followers. */
+  protected async followStored(_tx: Transaction<Tables>, _change: FollowChange): Promise<void> {}
+
+  /** Called after the commit of a change of a follower of a restricted author. */
+  protected followChanged(_followerId: number): void {}
+
   /** Commits on its own, so that what is read again afterwards shows the decision. */
   @OnEvent(personModerated)
   async onModerated(decision: EventData<typeof personModerated>): Promise<void> {
@@ -69,13 +83,29 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   }
 
   @OnEvent(userFollowed)
-  onFollowed(follow: EventData<typeof userFollowed>, tx: Transaction<Tables>): Promise<void> {
-    return this.#follow(tx, follow, true);
+  onFollowed(follow: EventData<typeof userFollowed>): Promise<void> {
+    return this.#follow(follow, true);
   }
 
   @OnEvent(userUnfollowed)
-  onUnfollowed(follow: EventData<typeof userUnfollowed>, tx: Transaction<Tables>): Promise<void> {
-    return this.#follow(tx, follow, false);
+  onUnfollowed(follow: EventData<typeof userUnfollowed>): Promise<void> {
+    return this.#follow(follow, false);
+  }
+
+  /**
+   * Makes the author one who asks followers, in the transaction of the poll. Until the followers have been copied, they
+   * do not see it; after the commit, `wake` starts the copy.
+   */
+  async askFollowers(tx: Transaction<Tables>, userId: number): Promise<void> {
+    const before = await this.#enter(tx, userId);
+    if (before.asksFollowers) return;
+    await tx.kysely
+      .updateTable('restricted_authors')
+      // The followers of a silenced author are there, or on their way.
+      .set({ asks_followers: true, ...(before.silenced ? {} : TO_COPY) })
+      .where('user_id', '=', userId)
+      .execute();
+    await this.#store(tx, userId, [userId], { follows: true, version: LAST_VERSION });
   }
 
   /** Whether the person is silenced. */
@@ -104,17 +134,14 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   /** @returns whether a silence has begun or ended */
   async #decide(tx: Transaction<Tables>, { userId, silenced, version }: EventData<typeof personModerated>) {
     if ((await purgedAmong(tx, [userId])).size > 0) return false;
-    await tx.kysely
-      .insertInto('restricted_authors')
-      .values({ user_id: userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const before = await this.#lock(tx, userId);
-    if (!before || before.version >= version) return false;
+    const before = await this.#enter(tx, userId);
+    if (before.version >= version) return false;
     const turned = before.silenced !== silenced;
+    // The followers of an author who asks them are there already, and stay.
+    const copies = turned && !before.asksFollowers;
     await tx.kysely
       .updateTable('restricted_authors')
-      .set({ silenced, version, ...(turned ? { copy: 'stale', arrived_to: 0, due_at: RIGHT_NOW } : {}) })
+      .set({ silenced, version, ...(copies ? TO_COPY : {}) })
       .where('user_id', '=', userId)
       .execute();
     // The person sees everything as before, from the first moment.
@@ -122,20 +149,35 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
     return turned;
   }
 
-  async #follow(
-    tx: Transaction<Tables>,
-    { followerId, followedId, version }: EventData<typeof userFollowed>,
-    follows: boolean,
-  ): Promise<void> {
-    const restricted = await tx.kysely
-      .selectFrom('restricted_authors')
-      .select('user_id')
-      .where('user_id', '=', followedId)
-      .where('silenced', '=', true)
-      // A restriction that ends at this moment removes the row as well.
-      .forShare()
-      .executeTakeFirst();
-    if (restricted) await this.#store(tx, followedId, [followerId], { follows, version });
+  /** Commits on its own, so that what is read again afterwards shows the change. */
+  async #follow({ followerId, followedId, version }: EventData<typeof userFollowed>, follows: boolean): Promise<void> {
+    const known = { follows, version };
+    const stored = await this.#database.transaction(async (tx) => {
+      const restricted = await tx.kysely
+        .selectFrom('restricted_authors')
+        .select(['copied_from as copiedFrom', 'asks_followers as asksFollowers'])
+        .where('user_id', '=', followedId)
+        .where((eb) => eb.or([eb('silenced', '=', true), eb('asks_followers', '=', true)]))
+        // A restriction that ends at this moment removes the row as well.
+        .forShare()
+        .executeTakeFirst();
+      if (!restricted) return false;
+      if (version > restricted.copiedFrom) await this.#store(tx, followedId, [followerId], known);
+      // The copy knows it. Without a row, a late event about a follow that has ended would bring it back.
+      else await this.#change(tx, followedId, known).where('follower_id', '=', followerId).execute();
+      if (restricted.asksFollowers) await this.followStored(tx, { authorId: followedId, followerId, follows });
+      return true;
+    });
+    if (stored) this.followChanged(followerId);
+  }
+
+  /** Changes followers whose rows know less than this version. */
+  #change(tx: Transaction<Tables>, authorId: number, known: { follows: boolean; version: number }) {
+    return tx.kysely
+      .updateTable('audience_follows')
+      .set(known)
+      .where('author_id', '=', authorId)
+      .where('version', '<', known.version);
   }
 
   /** Stores a change of followers unless a later one is there. */
@@ -162,10 +204,22 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
       .execute();
   }
 
+  /** The author's row, which is made where it is missing. */
+  async #enter(tx: Transaction<Tables>, userId: number) {
+    await tx.kysely
+      .insertInto('restricted_authors')
+      .values({ user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await this.#lock(tx, userId);
+    if (!row) throw new Error('A restricted author was removed at this moment');
+    return row;
+  }
+
   #lock(tx: Transaction<Tables>, userId: number) {
     return tx.kysely
       .selectFrom('restricted_authors')
-      .select(['silenced', 'version', 'copy', 'arrived_to as arrivedTo'])
+      .select(['silenced', 'asks_followers as asksFollowers', 'version', 'copy', 'arrived_to as arrivedTo'])
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
@@ -224,10 +278,19 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
       const now = await this.#lock(tx, userId);
       // The page is not that of this restriction, or another process has stored it.
       if (!now || now.version !== person.version || now.copy !== 'arriving' || now.arrivedTo !== after) return true;
-      await this.#store(tx, userId, page.userIds, { follows: true, version: page.version });
       const last = page.userIds.at(-1);
       const more = last !== undefined && page.userIds.length === PAGE;
-      await this.#proceed(tx, userId, more ? { arrived_to: last } : { copy: 'complete', due_at: null });
+      // A late event may have brought follows that had ended before the copy began.
+      await this.#change(tx, userId, { follows: false, version: page.version })
+        .where('follower_id', '>', after)
+        .$if(more, (query) => query.where('follower_id', '<=', last!))
+        .$if(page.userIds.length > 0, (query) => query.where('follower_id', 'not in', page.userIds))
+        .execute();
+      await this.#store(tx, userId, page.userIds, { follows: true, version: page.version });
+      await this.#proceed(tx, userId, {
+        ...(after === 0 ? { copied_from: page.version } : {}),
+        ...(more ? { arrived_to: last } : { copy: 'complete', due_at: null }),
+      });
       return more;
     });
   }
@@ -236,11 +299,12 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   async #removeStale(tx: Transaction<Tables>, userId: number): Promise<boolean> {
     const person = await this.#lock(tx, userId);
     if (person?.copy !== 'stale') return true;
+    const restricted = person.silenced || person.asksFollowers;
     const others = tx.kysely
       .selectFrom('audience_follows')
       .select('follower_id')
       .where('author_id', '=', userId)
-      .$if(person.silenced, (query) => query.where('follower_id', '<>', userId))
+      .$if(restricted, (query) => query.where('follower_id', '<>', userId))
       .limit(PAGE);
     const { numDeletedRows } = await tx.kysely
       .deleteFrom('audience_follows')
@@ -248,14 +312,14 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
       .where('follower_id', 'in', others)
       .executeTakeFirstOrThrow();
     if (Number(numDeletedRows) === PAGE) return true;
-    await this.#proceed(tx, userId, person.silenced ? { copy: 'arriving' } : { copy: 'complete', due_at: null });
-    return person.silenced;
+    await this.#proceed(tx, userId, restricted ? { copy: 'arriving' } : { copy: 'complete', due_at: null });
+    return restricted;
   }
 
   async #proceed(
     tx: Transaction<Tables>,
     userId: number,
-    state: { copy?: 'arriving' | 'complete'; arrived_to?: number; due_at?: null },
+    state: { copy?: 'arriving' | 'complete'; arrived_to?: number; copied_from?: number; due_at?: null },
   ): Promise<void> {
     await tx.kysely.updateTable('restricted_authors').set(state).where('user_id', '=', userId).execute();
   }

@@ -123,12 +123,12 @@ export const copiesOfAudiences = {
   restricted_authors: {
     about: 'people',
     holds: {
-      en: 'Whether moderators show you to your followers alone.',
-      de: 'Ob die Moderation dich nur denen zeigt, die dir folgen.',
+      en: 'Whether moderators show you to your followers alone, and whether you have asked a poll for them.',
+      de: 'Ob die Moderation dich nur Followern zeigt, und ob du eine Umfrage nur für sie gestellt hast.',
     },
     why: {
-      en: 'To keep you out of lists for everybody else.',
-      de: 'Um dich für alle anderen aus Listen herauszuhalten.',
+      en: 'To keep you, or such polls, from everybody else.',
+      de: 'Um dich oder solche Umfragen allen anderen nicht zu zeigen.',
     },
     kept: { for: 'account' },
     exported: { not: 'A copy of decisions that notifications.json tells, with a version that outlives them.' },
@@ -136,12 +136,12 @@ export const copiesOfAudiences = {
   audience_follows: {
     about: 'people',
     holds: {
-      en: 'Whom you follow, of people whom moderators show to their followers alone.',
-      de: 'Wem du folgst, von Leuten, die die Moderation nur ihren Followern zeigt.',
+      en: 'Whom you follow, of people with polls for followers or whom moderators show to these alone.',
+      de: 'Wem du folgst, von Leuten mit Umfragen für Follower oder die die Moderation nur diesen zeigt.',
     },
     why: {
-      en: 'So that you go on seeing them.',
-      de: 'Damit du sie weiterhin siehst.',
+      en: 'So that you see them and these polls.',
+      de: 'Damit du sie und diese Umfragen siehst.',
     },
     kept: { for: 'account' },
     exported: { not: 'A copy of follows.json, while such a decision holds.' },

@@ -7,13 +7,13 @@ export class DeepDiveRpcController {
   constructor(private readonly deepDives: DeepDiveService) {}
 
   @Rpc(insightsRpc.get)
-  get({ pollId }: RpcRequestOf<typeof insightsRpc.get>): Promise<Insights> {
-    return this.deepDives.get(pollId);
+  get({ pollId, publicOnly }: RpcRequestOf<typeof insightsRpc.get>): Promise<Insights> {
+    return this.deepDives.get(pollId, publicOnly === true);
   }
 
   @Rpc(insightsRpc.generate)
-  generate({ pollId, userId, client }: RpcRequestOf<typeof insightsRpc.generate>): Promise<Insights> {
-    return this.deepDives.generate(pollId, { userId, ip: client?.ip ?? null });
+  generate({ pollId, userId, client, publicOnly }: RpcRequestOf<typeof insightsRpc.generate>): Promise<Insights> {
+    return this.deepDives.generate(pollId, { userId, ip: client?.ip ?? null }, publicOnly === true);
   }
 
   @Rpc(insightsRpc.features)

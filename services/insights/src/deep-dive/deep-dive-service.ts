@@ -39,9 +39,13 @@ export class DeepDiveService implements BeforeApplicationShutdown {
     return (await this.source.offered()) ? this.source.kind : null;
   }
 
-  /** @throws ApiError `poll-not-found` */
-  async get(pollId: number): Promise<Insights> {
+  /**
+   * @param publicOnly it is not known who may see the poll
+   * @throws ApiError `poll-not-found`, `unavailable`
+   */
+  async get(pollId: number, publicOnly: boolean): Promise<Insights> {
     const state = await this.#look(pollId);
+    if (publicOnly) assertForAll(state);
     await this.#wordingOf(pollId, state);
     return present(state);
   }
@@ -51,7 +55,8 @@ export class DeepDiveService implements BeforeApplicationShutdown {
    * @throws ApiError `poll-not-found`, `insights-quota` and `insights-network-quota` (429), `insights-unavailable`
    *   (503, may be retried)
    */
-  async generate(pollId: number, asker: Asker): Promise<Insights> {
+  async generate(pollId: number, asker: Asker, publicOnly: boolean): Promise<Insights> {
+    if (publicOnly) assertForAll(await this.#look(pollId));
     const deadline = Date.now() + TIMEOUT_MS;
     let poll: PollWording | undefined;
     let awaited: string | undefined;
@@ -142,6 +147,11 @@ export class DeepDiveService implements BeforeApplicationShutdown {
       lease.end();
     }
   }
+}
+
+/** @throws ApiError `unavailable` for a poll for followers, and for one of which nothing is known */
+function assertForAll({ poll }: DeepDiveState): void {
+  if (!poll || poll.forFollowers) throw new ApiError('unavailable');
 }
 
 const present = ({ stored, lease }: DeepDiveState): Insights => ({

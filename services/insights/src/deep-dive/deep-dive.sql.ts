@@ -4,7 +4,7 @@ import type { PollWording } from '../polls/poll-lookup.js';
 /** A poll, its Deep Dive and its lease. */
 export interface DeepDiveState {
   /** Null if the poll's event has not arrived yet. */
-  readonly poll: (PollWording & { readonly deleted: boolean }) | null;
+  readonly poll: (PollWording & { readonly forFollowers: boolean; readonly deleted: boolean }) | null;
   /**
    * Null if there is no Deep Dive. The text is empty if the source found nothing. While it is `fresh`, no other one is
    * written; an empty one is no longer fresh when the installation changes its kind of source.
@@ -22,7 +22,7 @@ export interface DeepDiveState {
 export const DEEP_DIVE_STATE = `
   select
     case when p.poll_id is not null then json_build_object(
-      'question', p.question, 'options', p.options, 'deleted', p.deleted
+      'question', p.question, 'options', p.options, 'forFollowers', p.for_followers, 'deleted', p.deleted
     ) end as poll,
     case when d.poll_id is not null then json_build_object(
       'insights', d.body, 'sources', d.sources, 'kind', d.kind, 'passages', d.passages,

@@ -120,13 +120,15 @@ describe('a lease', () => {
     const never = Promise.withResolvers<void>();
     insights.model.script.push({ after: never.promise });
     // Called directly and not through the queue group, so that this replica holds the lease.
-    const left = outcome(other.app.get(DeepDiveService, { strict: false }).generate(id, { userId: 80, ip: null }));
+    const left = outcome(
+      other.app.get(DeepDiveService, { strict: false }).generate(id, { userId: 80, ip: null }, false),
+    );
     await eventually(() => asked() === 1);
     const waiting = outcome(
       insights.stack
         .service('insights')
         .app.get(DeepDiveService, { strict: false })
-        .generate(id, { userId: 81, ip: null }),
+        .generate(id, { userId: 81, ip: null }, false),
     );
     await other.stop();
     expect(await left).toBe('insights-unavailable');

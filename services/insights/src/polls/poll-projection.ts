@@ -17,11 +17,11 @@ export class PollProjection {
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction<Tables>): Promise<void> {
     const { kysely } = tx;
-    const { pollId: poll_id, question, options } = poll;
+    const { pollId: poll_id, question, options, visibility } = poll;
     const author_id = (await purgedAmong(tx, [poll.authorId])).has(poll.authorId) ? DELETED_USER_ID : poll.authorId;
     const added = await kysely
       .insertInto('polls')
-      .values({ poll_id, author_id, question, options })
+      .values({ poll_id, author_id, question, options, for_followers: visibility === 'followers' })
       .onConflict((conflict) => conflict.doNothing())
       .returning('poll_id')
       .executeTakeFirst();

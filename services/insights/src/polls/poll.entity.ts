@@ -9,6 +9,8 @@ export const Poll = defineEntity({
     authorId: p.bigint('number'),
     question: p.text().nullable(),
     options: p.array<string>().columnType('text[]').defaultRaw(`'{}'`),
+    /** Only followers of its author see it. */
+    forFollowers: p.boolean().default(false),
     deleted: p.boolean().default(false),
   },
 });

@@ -7,16 +7,16 @@ import type { Tables } from '../tables.js';
 import { waitingGroups } from './change-queue.sql.js';
 
 /**
- * `poll_deleted` removes a poll's notifications, `block` those by one person or of their polls; the other kinds add to
- * one.
+ * `poll_deleted` removes a poll's notifications, `block` those by one person or of their polls, `audience_left` those of
+ * a person's polls for followers; the other kinds add to one.
  */
-export type ChangeKind = 'vote' | 'like' | 'comment' | 'follow' | 'poll_deleted' | 'block';
+export type ChangeKind = 'vote' | 'like' | 'comment' | 'follow' | 'poll_deleted' | 'block' | 'audience_left';
 
 /** An event to be merged into a notification. */
 export interface NewChange {
   readonly recipientId: number;
   readonly kind: ChangeKind;
-  /** The poll; 0 for follows, each of which becomes a notification; the other person for blocks. */
+  /** The poll; 0 for follows, each of which becomes a notification; the other person for `block` and `audience_left`. */
   readonly objectId: number;
   /** Absent for a change that only has the notification counted again. */
   readonly actorId?: number;

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG, QueueWorker, type Claimed } from '@inkling/platform';
 import type { NotificationsConfig } from '../config.js';
+import { AudienceRemoval } from './audience-removal.js';
 import { BlockRemoval } from './block-removal.js';
 import { LiveNotifications } from '../list/live-notifications.js';
 import { ChangeQueue, type WaitingGroup } from './change-queue.repository.js';
@@ -16,8 +17,8 @@ const SLOTS = 4;
 const LOOK_AHEAD = 200;
 
 /**
- * Merges likes, comments and follows into notifications, and removes those of deleted polls and of people whom a block
- * separates; each group of changes in a transaction. When two processes take the same group, the second finds it empty.
+ * Merges likes, comments and follows into notifications, and removes those of deleted polls, of people whom a block
+ * separates and of polls that are not for the recipient any more; each group of changes in a transaction. When two processes take the same group, the second finds it empty.
  */
 @Injectable()
 export class ChangeWorker extends QueueWorker<WaitingGroup> {
@@ -30,6 +31,7 @@ export class ChangeWorker extends QueueWorker<WaitingGroup> {
     private readonly follows: FollowMerger,
     private readonly removal: PollRemoval,
     private readonly blocks: BlockRemoval,
+    private readonly audiences: AudienceRemoval,
     private readonly live: LiveNotifications,
     @Inject(CONFIG) config: NotificationsConfig,
   ) {
@@ -68,6 +70,8 @@ export class ChangeWorker extends QueueWorker<WaitingGroup> {
         return this.removal.remove(group);
       case 'block':
         return this.blocks.remove(group);
+      case 'audience_left':
+        return this.audiences.remove(group);
       case 'vote':
         throw new Error('Votes are merged by the VoteWorker');
     }

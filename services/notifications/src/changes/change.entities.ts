@@ -9,7 +9,7 @@ export const NotificationChange = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     recipientId: p.bigint('number'),
     kind: p.text().$type<ChangeKind>(),
-    /** The poll; 0 for follows, the other person for blocks. */
+    /** The poll; 0 for follows, the other person for blocks and audiences. */
     objectId: p.bigint('number'),
     actorId: p.bigint('number').nullable(),
     commentId: p.bigint('number').nullable(),

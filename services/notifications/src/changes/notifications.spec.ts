@@ -75,7 +75,7 @@ describe('likes', () => {
 
   it('that arrive before the poll and the actor wait for the question, and show the actor when known', async () => {
     await harness.like(14, 501, 4);
-    await harness.feed.drained('polls-events', 7);
+    await harness.feed.drained('polls-events', 8);
     expect(await harness.notifications(4)).toEqual([]);
     await harness.poll(14, 4);
     await harness.settled();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   DELETED_USER_ID,
+  audienceLeft,
   pollCreated,
   pollDeleted,
   pollEnded,
@@ -16,7 +17,8 @@ import type { Tables } from '../tables.js';
 import { ChangeQueue } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 
-/** Keeps the projection of polls, and starts the notifications that a poll's creation, end and deletion cause. */
+/** Keeps the projection of polls, and starts the notifications that a poll's creation, end and deletion cause. Notifications of
+ * polls that somebody does not see any more are removed. */
 @Injectable()
 export class PollEvents {
   constructor(
@@ -36,6 +38,7 @@ export class PollEvents {
     const purged = (await purgedAmong(tx, [poll.authorId])).size > 0;
     const known = purged ? { ...poll, authorId: DELETED_USER_ID } : poll;
     if (!(await this.polls.store(tx.kysely, known)) || purged || !isFresh(Date.parse(occurredAt))) return;
+    if (poll.visibility === 'unlisted') return;
     await this.fanOuts.add(tx, 'new_poll', poll, occurredAt);
     this.fanOutWorker.wakeSoon();
   }
@@ -45,6 +48,16 @@ export class PollEvents {
     if (!(await this.polls.store(tx.kysely, poll))) return;
     await this.fanOuts.add(tx, 'poll_ended', poll, occurredAt);
     this.fanOutWorker.wakeSoon();
+  }
+
+  @OnEvent(audienceLeft)
+  async onAudienceLeft(
+    { authorId, followerId }: EventData<typeof audienceLeft>,
+    tx: Transaction<Tables>,
+    { occurredAt }: Envelope,
+  ): Promise<void> {
+    await this.changes.append(tx, [{ recipientId: followerId, kind: 'audience_left', objectId: authorId, occurredAt }]);
+    this.changeWorker.wakeSoon();
   }
 
   @OnEvent(pollDeleted)

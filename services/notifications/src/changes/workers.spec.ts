@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { NotificationsConfig } from '../config.js';
 import { eventually } from '@inkling/testing';
+import type { AudienceRemoval } from './audience-removal.js';
 import type { BlockRemoval } from './block-removal.js';
 import type { LiveNotifications, Recipient } from '../list/live-notifications.js';
 import { NOTHING, type MergeResult } from './merge-result.js';
@@ -76,6 +77,7 @@ describe('the queue of changes', () => {
         nobody as unknown as FollowMerger,
         nobody as unknown as PollRemoval,
         nobody as unknown as BlockRemoval,
+        nobody as unknown as AudienceRemoval,
         live,
         config,
       ),

@@ -3,12 +3,13 @@ import { DELETED_USER_ID, pollsRpc, socialRpc } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
 import { BlocksRepository } from '../blocks/blocks.repository.js';
 import type { Recipient } from '../list/live-notifications.js';
+import { NotificationRemoval } from '../list/notification-removal.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { PreferencesRepository } from '../preferences/preferences.repository.js';
 import { PollProjection, type KnownPoll } from '../projections/poll-projection.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
-import { enqueuePushes, isFresh } from '../push/push-queue.js';
+import { cancelPushesAbout, enqueuePushes, isFresh } from '../push/push-queue.js';
 import { endedWords, newPollWords } from '../push/push-words.js';
 import type { Tables } from '../tables.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
@@ -38,6 +39,7 @@ export class FanOutPages {
     private readonly unread: UnreadCounts,
     private readonly preferences: PreferencesRepository,
     private readonly blocks: BlocksRepository,
+    private readonly removal: NotificationRemoval,
   ) {}
 
   /** @throws ApiError `unavailable` when the service that knows the next users cannot be asked */
@@ -49,7 +51,7 @@ export class FanOutPages {
   async #ended(work: FanOut): Promise<FanOutPage> {
     const { pollId, authorId, afterId, occurredAt: at } = work;
     const { userIds } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
-    return this.#page(work, userIds, async (tx, { question, leaders }) => {
+    const page = await this.#page(work, userIds, async (tx, { question, leaders }) => {
       const author = afterId === 0 && authorId !== DELETED_USER_ID ? [authorId] : [];
       const all = [...author, ...userIds.filter((id) => id !== authorId)];
       const states = await this.unread.lock(tx, all);
@@ -77,6 +79,24 @@ export class FanOutPages {
         );
       return added.map(({ id, recipientId }) => ({ userId: recipientId, notificationId: id }));
     });
+    const left = await this.#removeLeavers(work, userIds);
+    return { ...page, recipients: [...page.recipients, ...left.map((userId) => ({ userId }))] };
+  }
+
+  /** Whoever has left the audience of a poll for followers while the page was written may have been removed before. */
+  async #removeLeavers({ pollId, authorId, afterId }: FanOut, userIds: readonly number[]): Promise<number[]> {
+    if (!(await this.polls.find(pollId))?.forFollowers) return [];
+    const { userIds: now } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
+    const left = userIds.filter((id) => !now.includes(id));
+    if (left.length > 0)
+      await this.database.transaction(async (tx) => {
+        await this.unread.lock(tx, left);
+        for (const userId of left) {
+          await this.removal.removeForFollowers(tx, userId, authorId);
+          await cancelPushesAbout(tx, userId, authorId);
+        }
+      });
+    return left;
   }
 
   /** A new poll goes to its author's followers, only as push. */

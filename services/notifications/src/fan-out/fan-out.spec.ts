@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { adminRpc } from '@inkling/contracts';
+import { adminRpc, audienceLeft, pollCreated } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { Harness, away } from '../notifications.spec-support.js';
 
@@ -133,6 +133,38 @@ it('a poll deleted in the middle leaves nothing', async () => {
   expect(await told(4)).toEqual([]);
   expect(await harness.unread(30_000)).toBe(0);
   expect(await wrongCounts()).toBe(0);
+});
+
+it('nobody is notified of an unlisted poll, nor of one for followers after leaving them', async () => {
+  harness.elsewhere.followers = [45];
+  harness.elsewhere.voters = [45, 46, 47];
+  await harness.devices(45);
+  const announced = (pollId: number, visibility: 'unlisted' | 'followers') =>
+    harness.feed.publishTwice(pollCreated, {
+      pollId,
+      authorId: 40,
+      question: 'Ours?',
+      options: ['Yes', 'No'],
+      endDate: null,
+      createdAt: new Date().toISOString(),
+      visibility,
+    });
+  await announced(21, 'unlisted');
+  await announced(22, 'followers');
+  await harness.settled();
+  expect((await harness.pushes(45)).map(({ topic }) => topic)).toEqual(['new_poll:/poll/22']);
+  // One leaves between the look at the voters and the writing of the notifications.
+  let looks = 0;
+  harness.elsewhere.before = (call) => {
+    if (call === 'voters' && (looks += 1) === 2) harness.elsewhere.voters = [45, 46];
+  };
+  await harness.end(22, 40, 'Ours?');
+  await harness.settled();
+  await eventually(async () => expect(await told(22)).toEqual([40, 45, 46]));
+  await harness.feed.publishTwice(audienceLeft, { authorId: 40, followerId: 46 });
+  await harness.settled();
+  await eventually(async () => expect(await told(22)).toEqual([40, 45]));
+  expect([await harness.unread(46), await harness.unread(47), await wrongCounts()]).toEqual([0, 0, 0]);
 });
 
 it('a new poll is pushed to followers who have a device and want it', async () => {

@@ -90,6 +90,20 @@ export class NotificationRemoval {
     return this.#remove(tx, caused);
   }
 
+  /** Removes a user's notifications of the author's polls for followers. */
+  removeForFollowers(tx: Transaction<Tables>, userId: number, authorId: number): Promise<RemovedNotification[]> {
+    const ofPolls = ids(tx)
+      .where('recipient_id', '=', userId)
+      .where('poll_id', 'in', (eb) =>
+        eb
+          .selectFrom('poll_activity')
+          .select('poll_id')
+          .where('author_id', '=', authorId)
+          .where('for_followers', '=', true),
+      );
+    return this.#remove(tx, ofPolls);
+  }
+
   /** The next users in the order of ids, and those among them with notifications that are old or too many. */
   async overfull(afterId: number, limit: number): Promise<{ next: number | undefined; users: number[] }> {
     const { kysely } = this.database;

@@ -42,7 +42,7 @@ it('migrations keep what an older version counted: it makes no notifications, an
   await eventually(async () =>
     expect(await list()).toMatchObject([{ type: 'vote', count: 41, actor: null, poll: { id: 1, question: 'Old?' } }]),
   );
-  await feed.drained('polls-events', 7);
+  await feed.drained('polls-events', 8);
   await eventually(async () => expect(await installation.sql('select 1 from notice_changes')).toEqual([]));
   expect(await list()).toHaveLength(1);
 });

@@ -10,6 +10,7 @@ export interface KnownPoll {
   readonly question: string | null;
   /** Texts of the options that led at its end; null before. */
   readonly leaders: string[] | null;
+  readonly forFollowers: boolean;
   readonly deleted: boolean;
 }
 
@@ -20,7 +21,10 @@ interface AnnouncedPoll {
   readonly question: string;
   readonly createdAt?: string;
   readonly leaders?: string[] | undefined;
+  readonly visibility?: 'unlisted' | 'followers' | undefined;
 }
+
+const KNOWN = ['question', 'leaders', 'for_followers as forFollowers', 'deleted'] as const;
 
 /** After this time, a poll's creation is no longer waited for. */
 const ASK_AFTER_MS = 1_000;
@@ -37,7 +41,7 @@ export class PollProjection {
   find(pollId: number): Promise<KnownPoll | undefined> {
     return this.database.kysely
       .selectFrom('poll_activity')
-      .select(['question', 'leaders', 'deleted'])
+      .select(KNOWN)
       .where('poll_id', '=', pollId)
       .executeTakeFirst();
   }
@@ -53,7 +57,7 @@ export class PollProjection {
       .onConflict((conflict) =>
         conflict.column('poll_id').doUpdateSet((eb) => ({ author_id: eb.ref('poll_activity.author_id') })),
       )
-      .returning(['question', 'leaders', 'deleted'])
+      .returning(KNOWN)
       .executeTakeFirstOrThrow();
   }
 
@@ -69,7 +73,7 @@ export class PollProjection {
     const known = await this.find(pollId);
     if (known && (known.deleted || known.question !== null)) return 0;
     if (waitedMs < ASK_AFTER_MS) return WAIT_FOR_CREATION_MS;
-    const { polls } = await this.rpc.call(pollsRpc.export, { after: pollId - 1, limit: 1 });
+    const { polls } = await this.rpc.call(pollsRpc.export, { after: pollId - 1, limit: 1, all: true });
     const poll = polls.find((each) => each.pollId === pollId);
     if (poll) await this.store(this.database.kysely, poll);
     else await this.markDeleted(this.database.kysely, pollId, authorId);
@@ -79,13 +83,14 @@ export class PollProjection {
   /** @returns false when the poll has been deleted; it then stays so */
   async store(
     kysely: Kysely<Tables>,
-    { pollId, authorId, question, createdAt, leaders }: AnnouncedPoll,
+    { pollId, authorId, question, createdAt, leaders, visibility }: AnnouncedPoll,
   ): Promise<boolean> {
     const poll = {
       author_id: authorId,
       question,
       ...(createdAt && { created_at: new Date(createdAt) }),
       ...(leaders && { leaders }),
+      ...(visibility === 'followers' && { for_followers: true }),
     };
     const stored = await kysely
       .insertInto('poll_activity')

@@ -47,6 +47,8 @@ export const PollActivity = defineEntity({
     question: p.text().nullable(),
     /** Texts of the options that led at its end; null before. */
     leaders: p.text().array().nullable(),
+    /** Only followers of its author see it. */
+    forFollowers: p.boolean().default(false),
     votes: p.bigint('number').default(0),
     /** Number of votes when voters were last drawn. */
     namedVotes: p.bigint('number').default(0),

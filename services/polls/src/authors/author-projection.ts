@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { authRpc, profileUpdated, type EventData } from '@inkling/contracts';
 import { ApiError, Database, OnEvent, RIGHT_NOW, RpcClient, type Transaction } from '@inkling/platform';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { isListedFor } from '../audience/seen.js';
 import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
@@ -69,15 +70,30 @@ export class AuthorProjection {
       .executeTakeFirst();
   }
 
-  /** How many polls of a user are not deleted; with a viewer also whether a block separates the two. */
+  /**
+   * How many polls of a user are not deleted; with a viewer only those that lists show to the viewer, and whether a
+   * block separates the two.
+   */
   async pollsCount(userId: number, viewerId?: number): Promise<{ pollsCount: number; apart?: boolean }> {
-    const { pollsCount, seen } = await this.database.kysely
+    const { pollsCount, unlisted, seen } = await this.database.kysely
       .selectNoFrom((eb) => [
         eb.selectFrom('authors').select('polls_count').where('user_id', '=', userId).as('pollsCount'),
+        eb
+          .selectFrom('polls as p')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('p.author_id', '=', userId)
+          .where('p.visibility', '<>', sql.lit('public'))
+          .where('p.deleted_at', 'is', null)
+          .where('p.author_id', '<>', viewerId ?? userId)
+          .where((eb) => eb.not(isListedFor(viewerId ?? userId, 'p')))
+          .as('unlisted'),
         together(viewerId ?? userId, userId).as('seen'),
       ])
       .executeTakeFirstOrThrow();
-    return { pollsCount: pollsCount ?? 0, ...(viewerId === undefined ? {} : { apart: !seen }) };
+    return {
+      pollsCount: Math.max(0, (pollsCount ?? 0) - (unlisted ?? 0)),
+      ...(viewerId === undefined ? {} : { apart: !seen }),
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { pollsRpc, type CommentSwitch as Switched } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { PollsRepository } from '../polls/polls.repository.js';
 import type { Tables } from '../tables.js';
@@ -11,11 +12,12 @@ export class CommentSwitch {
     private readonly database: Database<Tables>,
     private readonly polls: PollsRepository,
     private readonly feed: FeedCache,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   /**
    * Existing comments stay, and nobody can add one. Switching again changes nothing.
-   * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
+   * @throws ApiError `poll-not-found`; `followers-only`; `forbidden` for anyone but the author
    */
   @Rpc(pollsRpc.switchComments)
   async switch({ pollId, userId, off }: RpcRequestOf<typeof pollsRpc.switchComments>): Promise<Switched> {
@@ -29,7 +31,7 @@ export class CommentSwitch {
     if (numUpdatedRows === 0n) {
       const known = await this.polls.findPreview(pollId, userId);
       throw known === undefined
-        ? new ApiError('poll-not-found')
+        ? await this.unseen.refusal(pollId, userId)
         : new ApiError('forbidden', { message: 'Only its author can switch the comments of a poll off.' });
     }
     this.feed.changed();

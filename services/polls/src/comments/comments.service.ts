@@ -9,6 +9,7 @@ import {
 } from '@inkling/contracts';
 import { ApiError, CONFIG, LiveBus, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { AuthorProjection } from '../authors/author-projection.js';
 import type { PollsConfig } from '../config.js';
 import { decodeCommentCursor, encodeCommentCursor } from '../feed/cursor.js';
@@ -36,6 +37,7 @@ export class CommentsService {
     private readonly bus: LiveBus,
     private readonly activity: PollActivity,
     private readonly moderation: CommentModeration,
+    private readonly unseen: UnseenPolls,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#limiter = new RateLimiterMemory({ points: config.COMMENTS_PER_MINUTE, duration: LIMIT_WINDOW_S });
@@ -43,7 +45,7 @@ export class CommentsService {
 
   /**
    * A page of LIST_PAGE_SIZE comments, newest first.
-   * @throws ApiError `poll-not-found`; `invalid-request` for a foreign cursor
+   * @throws ApiError `poll-not-found`; `followers-only`; `invalid-request` for a foreign cursor
    */
   @Rpc(pollsRpc.comments)
   async list({
@@ -72,7 +74,7 @@ export class CommentsService {
     let last = before;
     for (let reads = 0; reads < READS_MAX; reads += 1) {
       const page = await this.comments.page(pollId, viewerId, last);
-      if (!page) throw new ApiError('poll-not-found');
+      if (!page) throw await this.unseen.refusal(pollId, viewerId);
       const mutes = mutedWordsTest(page.words);
       const { comments } = page;
       found.push(
@@ -86,7 +88,7 @@ export class CommentsService {
 
   /**
    * Adds a comment and shows it to the poll's viewers.
-   * @throws ApiError `poll-not-found`; `comments-off`; `too-many-requests` and `too-many-comments` with `retryAfter`;
+   * @throws ApiError `poll-not-found`; `followers-only`; `comments-off`; `too-many-requests` and `too-many-comments` with `retryAfter`;
    *   `user-not-found`
    */
   @Rpc(pollsRpc.addComment)
@@ -94,7 +96,7 @@ export class CommentsService {
     await this.#limit(userId);
     await this.authors.ensure(userId);
     const added = await this.comments.add(pollId, { userId, newAccount }, content);
-    if (!added) throw new ApiError('poll-not-found');
+    if (!added) throw await this.unseen.refusal(pollId, userId);
     this.activity.add(pollId, 1);
     const comment = await this.#withMentions(added.comment);
     const { hiddenFrom, tally } = added;

@@ -1,7 +1,8 @@
 import { LIST_PAGE_SIZE, commentAdded, commentDeleted } from '@inkling/contracts';
 import { takenColumns, takenWithin, type TakenWithinRow } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
-import { apartSql, hiddenFromSql, mutedWordsSql, pollReachableSql, seesAllSql, seesSql } from '../hidden/hidden.sql.js';
+import { isForSql, pollReachableSql, reachesAllSql } from '../audience/poll-audience.sql.js';
+import { apartSql, hiddenFromSql, mutedWordsSql, seesSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
 const COMMENT = `k.id as comment_id, k.user_id, k.content, ${instantSql('k.created_at')} as created_at,
@@ -38,7 +39,7 @@ const commentPage = (counters: string): string => `
       ${PAGE_END}
     ) k on true
     left join authors w on w.user_id = k.user_id
-  where c.poll_id = $1 and (${seesAllSql('$3::bigint')} or ${pollReachableSql('$3::bigint', 'c.poll_id')})
+  where c.poll_id = $1 and (${reachesAllSql('$3::bigint')} or ${pollReachableSql('$3::bigint', 'c.poll_id')})
   order by k.id desc`;
 
 /**
@@ -106,7 +107,8 @@ export interface AddedCommentRow extends CommentRow, TallyRow, TakenWithinRow {
 /**
  * Deletes the comment `$1` likewise, for the user `$2`, who wrote the comment or its poll; `$3` event id, `$4` the
  * event's envelope up to its data. One row when the comment exists on a visible poll, and no block separates the user
- * from either author. A block between a poll's author and a comment's author does not keep the former from deleting.
+ * from either author. One's own comment can be deleted from a poll that one does not see any more. A block between a
+ * poll's author and a comment's author does not keep the former from deleting.
  */
 export const DELETE_COMMENT = `
   with target as materialized (
@@ -115,6 +117,7 @@ export const DELETE_COMMENT = `
     where m.id = $1::bigint and p.deleted_at is null
       and (p.author_id = $2::bigint or ${apartSql('$2::bigint', 'm.user_id')} is null)
       and ${apartSql('$2::bigint', 'p.author_id')} is null
+      and ($2::bigint in (m.user_id, p.author_id) or ${isForSql('$2::bigint', 'p')})
   ), tally as materialized (
     select c.poll_id from poll_counters c join target t on t.poll_id = c.poll_id
     where $2::bigint in (t.user_id, t.author_id)

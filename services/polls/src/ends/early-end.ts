@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '@inkling/platform';
 import { sql } from 'kysely';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies, TALLY_COLUMNS, toLiveTally } from '../live/live-tallies.js';
 import { PollsRepository } from '../polls/polls.repository.js';
@@ -23,11 +24,12 @@ export class EarlyEnd {
     private readonly polls: PollsRepository,
     private readonly feed: FeedCache,
     private readonly live: LiveTallies,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   /**
    * Ends the poll now and returns it. It is announced like any other end. A poll that has ended stays as it is.
-   * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
+   * @throws ApiError `poll-not-found`; `followers-only`; `forbidden` for anyone but the author
    */
   @Rpc(pollsRpc.end)
   async end({ pollId, userId }: RpcRequestOf<typeof pollsRpc.end>): Promise<RawJson> {
@@ -43,7 +45,7 @@ export class EarlyEnd {
 
   async #end(tx: Transaction<Tables>, pollId: number, userId: number) {
     const poll = await this.polls.lock(tx, pollId, userId);
-    if (!poll) throw new ApiError('poll-not-found');
+    if (!poll) throw await this.unseen.refusal(pollId, userId);
     if (poll.authorId !== userId) throw new ApiError('forbidden', { message: 'Only its author can end a poll.' });
     const ended = await tx.kysely
       .updateTable('polls')

@@ -94,7 +94,7 @@ type TakenEnd = Awaited<ReturnType<typeof takeEnds>>[number];
 
 /** Decides the run-off of a ranked poll, and writes the event with the options that lead. */
 async function announce(tx: Transaction<Tables>, poll: TakenEnd): Promise<void> {
-  const { pollId, authorId, question, endDate, votesCount, method, options, votes } = poll;
+  const { pollId, authorId, question, endDate, votesCount, method, options, votes, visibility } = poll;
   // Deleted polls are not announced.
   if (authorId === null || question === null || endDate === null || votesCount === null) return;
   if (method === null || options === null || votes === null) return;
@@ -108,6 +108,7 @@ async function announce(tx: Transaction<Tables>, poll: TakenEnd): Promise<void> 
     question,
     endDate: endDate.toISOString(),
     votesCount,
+    ...(visibility === null || visibility === 'public' ? {} : { visibility }),
     // Most votes do not make an answer of a quiz right.
     ...(poll.quizAnswer === null ? { leaders } : {}),
   });
@@ -132,6 +133,7 @@ const takeEnds = (tx: Transaction<Tables>, due: readonly number[]) =>
       'p.question',
       'p.end_date as endDate',
       'p.method',
+      'p.visibility',
       'p.options',
       'p.quiz_answer as quizAnswer',
       'c.votes',

@@ -106,6 +106,7 @@ export class FeedRepository {
       .select(['id as pollId', 'author_id as authorId'])
       .where('deleted_at', 'is', null)
       .where('unlisted', '=', false)
+      .where('visibility', '=', 'public')
       .where(sql.raw<boolean>(unsilencedSql('polls.author_id')))
       .where('id', '<', sql<number>`${before ?? LAST_ID}::bigint`)
       .where(sql<boolean>`id <> all(${without}::bigint[])`)

@@ -87,8 +87,8 @@ export class FeedService {
       reply,
       page,
       readers.map((reader, index) => {
-        const { filtered, seesSilenced } = viewers[index]!;
-        return { ...reader, filtered, seesSilenced };
+        const { filtered, seesRestricted } = viewers[index]!;
+        return { ...reader, filtered, seesRestricted };
       }),
       started,
     );

@@ -1,6 +1,7 @@
 import { ABSTAINED, PAGE_SIZE, type PollTexts, type ViewerActions } from '@inkling/contracts';
 import { followsNobodyRestrictedSql, unsilencedForSql, unsilencedSql } from '@inkling/platform';
-import { apartSql, hiddenSql, listedSql, mutedWordsSql, pollReachableSql, seesAllSql } from '../hidden/hidden.sql.js';
+import { isListedForSql, isPublicSql, pollReachableSql, reachesAllSql } from '../audience/poll-audience.sql.js';
+import { apartSql, hiddenSql, listedSql, mutedWordsSql, seesAllSql } from '../hidden/hidden.sql.js';
 import type { FeedKey } from './author-spread.js';
 import { OWN_POLL_STATE_JOINS, POLL_STATE, POLL_STATE_JOINS } from '../poll-text/poll-state.sql.js';
 import { OPEN_TO_ALL, STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
@@ -67,7 +68,7 @@ const byTime = (table: 'votes' | 'saves'): ListStatements =>
     where t.user_id = $1 and (t.created_at, t.poll_id) < ($3::timestamptz, $2) and t.created_at > '-infinity'
       ${table === 'votes' ? `and t.option_index is distinct from ${ABSTAINED}` : ''}
       and (select true from poll_counters c where c.poll_id = t.poll_id)
-      and (${seesAllSql('$1')} or ${pollReachableSql('$1', 't.poll_id')})
+      and (${reachesAllSql('$1')} or ${pollReachableSql('$1', 't.poll_id')})
     order by t.created_at desc, t.poll_id desc`);
 
 const FREE = `${seesAllSql('$1')} and ${followsNobodyRestrictedSql('$1')}`;
@@ -82,15 +83,18 @@ const feed = (condition: string, extra: Parameters<typeof list>[1]): ListStateme
 
 export const LISTS = {
   /** All polls before `$2` but those in `$3`, as everybody gets them. It is the viewer's feed where `free`. */
-  feed: feed(unsilencedSql('p.author_id'), { free: FREE }),
+  feed: feed(`${isPublicSql('p')} and ${unsilencedSql('p.author_id')}`, { free: FREE }),
   /** The same for a viewer whose feed may differ from everybody's. */
-  ownFeed: feed(listedSql('$1', 'p.author_id'), { words: mutedWordsSql('$1'), free: FREE }),
+  ownFeed: feed(`${isListedForSql('$1', 'p')} and ${listedSql('$1', 'p.author_id')}`, {
+    words: mutedWordsSql('$1'),
+    free: FREE,
+  }),
   /** The polls of the author `$3` before `$2`. */
   byAuthor: list(
     `
     select p.id, null::text as at from polls p
     where p.author_id = $3 and p.deleted_at is null and (not p.unlisted or p.author_id = $1) and p.id < $2
-      and ${apartSql('$1', '$3')} is null
+      and ${apartSql('$1', '$3')} is null and ${isListedForSql('$1', 'p')}
     order by p.id desc`,
     { apart: `${apartSql('$1', '$3')} is not null` },
   ),
@@ -130,9 +134,12 @@ const newest = (condition: string, limit: string | number): string =>
     order by q.id desc limit ${limit}`);
 
 /** The newest polls for any viewer; its text is kept for a moment and shared by all readers of the first page. */
-export const NEWEST = newest(`and ${unsilencedSql('q.author_id')}`, LIMIT);
+export const NEWEST = newest(`and ${isPublicSql('q')} and ${unsilencedSql('q.author_id')}`, LIMIT);
 /** At most `$3` polls before `$2`, newest first, whose authors the viewer `$1` sees. */
-export const NEWEST_SEEN = newest(`and q.id < $2 and ${listedSql('$1::bigint', 'q.author_id')}`, '$3');
+export const NEWEST_SEEN = newest(
+  `and q.id < $2 and ${isListedForSql('$1::bigint', 'q')} and ${listedSql('$1::bigint', 'q.author_id')}`,
+  '$3',
+);
 
 /**
  * What completes the first page for the viewer `$1`, from whom something may be hidden, in one round trip: which of the
@@ -146,7 +153,7 @@ export const OWN_FIRST = `
   ), next as materialized (
     ${newest(
       `and q.id < $4::bigint and ${hiddenSql('$1::bigint', 'q.author_id')} is null
-        and ${unsilencedForSql('$1::bigint', 'q.author_id')}`,
+        and ${isListedForSql('$1::bigint', 'q')} and ${unsilencedForSql('$1::bigint', 'q.author_id')}`,
       `(select case when count(*) = 0 then 0 else count(*) + 1 + $5::int end
         from unnest($3::bigint[]) as n (id) where n.id in (select id from hidden))`,
     )}
@@ -178,7 +185,7 @@ export const CHOSEN = texts('select unnest($1::bigint[]) as id');
 export const LIKED = -10;
 export const SAVED = -11;
 export const FILTERED = -12;
-export const SEES_SILENCED = -13;
+export const SEES_RESTRICTED = -13;
 
 /** A poll of the first page, for any viewer. */
 export interface NewestPoll extends PollTexts, FeedKey {}
@@ -190,8 +197,8 @@ export const CHOSEN_FOR_VIEWER = `
   where p.deleted_at is null`;
 
 /**
- * What the viewers `$2` have done with the polls `$1`, which of the viewers have a filter, and who sees somebody
- * silenced. One statement serves all readers of a moment.
+ * What the viewers `$2` have done with the polls `$1`, which of the viewers have a filter, and who follows a
+ * restricted author. One statement serves all readers of a moment.
  */
 export const VIEWER_FIELDS = `
   select v.user_id as "viewerId", v.poll_id as "pollId", ${STORED_VOTE} as mark from votes v
@@ -203,16 +210,16 @@ export const VIEWER_FIELDS = `
   union all
   select viewer_id, 0, ${FILTERED} from viewer_filters where viewer_id = any($2::bigint[]) and active
   union all
-  select distinct follower_id, 0, ${SEES_SILENCED} from audience_follows
+  select distinct follower_id, 0, ${SEES_RESTRICTED} from audience_follows
     where follower_id = any($2::bigint[]) and follows`;
 
 export interface ViewerFieldsRow {
   viewerId: number;
-  /** 0 with FILTERED and SEES_SILENCED. */
+  /** 0 with FILTERED and SEES_RESTRICTED. */
   pollId: number;
   /**
-   * A stored vote (StoredVote), LIKED or SAVED. FILTERED: something may be hidden from the viewer. SEES_SILENCED: the
-   * viewer follows somebody silenced.
+   * A stored vote (StoredVote), LIKED or SAVED. FILTERED: something may be hidden from the viewer. SEES_RESTRICTED: the
+   * viewer follows a restricted author.
    */
   mark: number;
 }

@@ -17,8 +17,8 @@ interface Reader {
   readonly viewerId: number;
   /** The viewer's feed may differ from everybody's. */
   readonly filtered: boolean;
-  /** The feed shows the viewer somebody silenced. */
-  readonly seesSilenced: boolean;
+  /** The feed shows the viewer a restricted author's polls, which others do not get. */
+  readonly seesRestricted: boolean;
   readonly picks: readonly Recommended[];
 }
 
@@ -34,13 +34,13 @@ const wordsOf = ({ question, options }: PollWords): string => [question, ...opti
 
 /** What completes the first page of a viewer. */
 interface OwnReads extends OwnFirst {
-  /** The newest polls that may show; for some viewers with polls of silenced people that they follow. */
+  /** The newest polls that may show; for some viewers with polls of restricted authors that they follow. */
   readonly newest: readonly NewestPoll[];
   /** There are older ones. */
   readonly more: boolean;
 }
 interface StartedRead {
-  readonly seesSilenced: boolean;
+  readonly seesRestricted: boolean;
   readonly reads: Promise<OwnReads>;
 }
 /** Reads that started before it was known whether these viewers still need a separate feed. */
@@ -48,11 +48,11 @@ export type StartedReads = ReadonlyMap<number, StartedRead>;
 
 /**
  * The feed for two groups of viewers: a block, a mute or a muted word hides something from them, or they follow
- * somebody silenced, whose polls others do not see.
+ * a restricted author, some of whose polls others do not see.
  */
 @Injectable()
 export class FilteredFeed {
-  /** Viewers whose feed differed when they last read the first page here, and whether they saw somebody silenced. */
+  /** Viewers whose feed differed when they last read the first page here, and whether they saw restricted authors. */
   readonly #known = new Map<number, boolean>();
 
   constructor(
@@ -93,14 +93,14 @@ export class FilteredFeed {
   begin(page: FirstPage, readers: readonly Pick<Reader, 'viewerId' | 'picks'>[]): StartedReads {
     const started = new Map<number, StartedRead>();
     for (const { viewerId, picks } of readers) {
-      const seesSilenced = this.#known.get(viewerId);
-      if (seesSilenced === undefined) continue;
+      const seesRestricted = this.#known.get(viewerId);
+      if (seesRestricted === undefined) continue;
       // `firstPage` remembers those whose feed still differs.
       this.#known.delete(viewerId);
-      const reads = this.#own(page, { viewerId, picks, seesSilenced });
+      const reads = this.#own(page, { viewerId, picks, seesRestricted });
       // A failure surfaces where the result is awaited.
       reads.catch(() => undefined);
-      started.set(viewerId, { seesSilenced, reads });
+      started.set(viewerId, { seesRestricted, reads });
     }
     return started;
   }
@@ -118,11 +118,11 @@ export class FilteredFeed {
     if (this.#known.size >= REMEMBERED_MAX) this.#known.clear();
     const own = await Promise.all(
       readers.map(async (reader) => {
-        const { viewerId, seesSilenced } = reader;
+        const { viewerId, seesRestricted } = reader;
         if (!reader.filtered) return undefined;
-        this.#known.set(viewerId, seesSilenced);
+        this.#known.set(viewerId, seesRestricted);
         const begun = started.get(viewerId);
-        const fits = begun?.seesSilenced === seesSilenced;
+        const fits = begun?.seesRestricted === seesRestricted;
         return this.#ownPage(page, reader, await (fits ? begun.reads : this.#own(page, reader)));
       }),
     );
@@ -149,24 +149,24 @@ export class FilteredFeed {
     };
   }
 
-  async #own(page: FirstPage, { viewerId, picks, seesSilenced }: Omit<Reader, 'filtered'>): Promise<OwnReads> {
+  async #own(page: FirstPage, { viewerId, picks, seesRestricted }: Omit<Reader, 'filtered'>): Promise<OwnReads> {
     const { polls } = page;
-    const seen = seesSilenced ? await this.repository.newestSeen(viewerId, LAST_ID, PAGE_SIZE + 1) : page.newest;
+    const seen = seesRestricted ? await this.repository.newestSeen(viewerId, LAST_ID, PAGE_SIZE + 1) : page.newest;
     const newest = seen.slice(0, PAGE_SIZE);
     const authors = new Set([...polls, ...newest, ...picks.map(({ poll }) => poll)].map((poll) => poll.authorId));
     const own = await this.repository.ownFirst(viewerId, newest, [...authors], picks.length);
-    return { ...own, newest, more: seesSilenced ? seen.length > PAGE_SIZE : page.more };
+    return { ...own, newest, more: seesRestricted ? seen.length > PAGE_SIZE : page.more };
   }
 
   /** The first page of this reader; undefined where it is everybody's. */
-  async #ownPage(page: FirstPage, { viewerId, picks, seesSilenced }: Reader, own: OwnReads) {
+  async #ownPage(page: FirstPage, { viewerId, picks, seesRestricted }: Reader, own: OwnReads) {
     const { newest, more } = own;
     const mutes = mutedWordsTest(own.words);
     const shows = ({ authorId, hidden }: Pick<NewestPoll, 'authorId' | 'hidden'>): boolean =>
       authorId === viewerId ||
       (!own.hiddenIds.has(authorId) && !mutes?.(wordsOf(JSON.parse(`${hidden}}`) as PollWords)));
     const chosen = picks.filter(({ poll }) => shows(poll));
-    if (!seesSilenced && page.polls.every(shows) && chosen.length === picks.length) return undefined;
+    if (!seesRestricted && page.polls.every(shows) && chosen.length === picks.length) return undefined;
     const kept = newest.filter(shows);
     const missing = newest.length - kept.length;
     const last = newest.at(-1)?.pollId;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SEALED_CHOICE, type ViewerActions } from '@inkling/contracts';
 import { BatchLoader, Database } from '@inkling/platform';
-import { FILTERED, LIKED, SAVED, SEES_SILENCED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
+import { FILTERED, LIKED, SAVED, SEES_RESTRICTED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
 /** What a viewer has done, by poll id; untouched polls are absent. */
 export type ActionsByPoll = ReadonlyMap<number, ViewerActions>;
@@ -11,11 +11,11 @@ export interface ViewerOfPage {
   readonly actions: ActionsByPoll;
   /** The viewer's feed may differ from everybody's. */
   readonly filtered: boolean;
-  /** The feed shows the viewer somebody silenced. */
-  readonly seesSilenced: boolean;
+  /** The feed shows the viewer a restricted author's polls, which others do not get. */
+  readonly seesRestricted: boolean;
 }
 
-const NONE: ViewerOfPage = { actions: new Map(), filtered: false, seesSilenced: false };
+const NONE: ViewerOfPage = { actions: new Map(), filtered: false, seesRestricted: false };
 
 interface PageOfViewer {
   readonly viewerId: number;
@@ -63,13 +63,16 @@ export class ViewerFieldsLookup {
       text: VIEWER_FIELDS,
       values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],
     });
-    const found = new Map<number, { actions: Map<number, ViewerActions>; filtered: boolean; seesSilenced: boolean }>();
+    const found = new Map<
+      number,
+      { actions: Map<number, ViewerActions>; filtered: boolean; seesRestricted: boolean }
+    >();
     for (const { viewerId, pollId, mark } of rows) {
       let viewer = found.get(viewerId);
-      if (!viewer) found.set(viewerId, (viewer = { actions: new Map(), filtered: false, seesSilenced: false }));
-      if (mark === FILTERED || mark === SEES_SILENCED) {
+      if (!viewer) found.set(viewerId, (viewer = { actions: new Map(), filtered: false, seesRestricted: false }));
+      if (mark === FILTERED || mark === SEES_RESTRICTED) {
         viewer.filtered = true;
-        viewer.seesSilenced ||= mark === SEES_SILENCED;
+        viewer.seesRestricted ||= mark === SEES_RESTRICTED;
         continue;
       }
       const actions = viewer.actions.get(pollId) ?? { vote: null, liked: false, saved: false };

@@ -12,10 +12,6 @@ const HIDDEN = `${APART} or h.mutes`;
 /** SQL: true where a block separates the two, otherwise null. */
 export const apartSql = (viewer: string, user: string): string => standing(viewer, user, APART);
 
-/** SQL condition: no block separates the viewer from the author of the poll. */
-export const pollReachableSql = (viewer: string, pollId: string): string =>
-  `(select ${apartSql(viewer, 'a.author_id')} from polls a where a.id = ${pollId}) is null`;
-
 /** SQL: true where the viewer does not see the user, by a block or a mute, otherwise null. */
 export const hiddenSql = (viewer: string, user: string): string => standing(viewer, user, HIDDEN);
 

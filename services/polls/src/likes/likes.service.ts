@@ -1,5 +1,6 @@
 import { pollLiked, pollUnliked, pollsRpc, type LikeState } from '@inkling/contracts';
-import { ApiError, Database, Outbox, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { Database, Outbox, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { PollLimits } from '../limits/poll-limits.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollActivity } from '../trending/poll-activity.js';
@@ -7,7 +8,7 @@ import { LIKE, UNLIKE, type LikeRow } from './likes.sql.js';
 
 /**
  * Liking a poll and undoing it. Doing either twice changes nothing (docs/product.md#likes-and-saves). Both throw
- * ApiError `poll-not-found`; `too-many-reactions`.
+ * ApiError `poll-not-found`; `followers-only`; `too-many-reactions`.
  */
 @RpcController()
 export class LikesService {
@@ -17,6 +18,7 @@ export class LikesService {
     private readonly live: LiveTallies,
     private readonly activity: PollActivity,
     private readonly limits: PollLimits,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   @Rpc(pollsRpc.like)
@@ -47,7 +49,7 @@ export class LikesService {
     const event = this.outbox.openRow(contract);
     const values = [pollId, viewerId, event.eventId, event.subject, event.head, ...limit.within(person)];
     const [row] = await this.database.query<LikeRow>({ name, text, values });
-    if (!row) throw new ApiError('poll-not-found');
+    if (!row) throw await this.unseen.refusal(pollId, viewerId);
     limit.assertCounted(person, row);
     if (row.changed_at !== null) {
       this.outbox.wake();

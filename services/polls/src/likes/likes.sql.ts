@@ -1,14 +1,14 @@
 import { takenColumns, takenWithin, type TakenWithinRow } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
-import { pollReachableSql } from '../hidden/hidden.sql.js';
+import { pollReachableSql } from '../audience/poll-audience.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
 const LIMIT = { user: '$2::bigint', possible: 'tally', first: 6 };
 
 /**
  * Changes a like, the poll's count and the outbox in one statement: one round trip per like, and the count cannot
- * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like. To a user from whom a
- * block separates its author the poll is unknown.
+ * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like. To a user who does not
+ * see the poll it is unknown, except where the user's account is deleted.
  *
  * `$1` poll, `$2` user, `$3` event id, `$4` subject, `$5` the event's envelope up to its data; for an act that the
  * person's limit counts, which the statement does as well, `$6` to `$8` the limit.
@@ -17,7 +17,7 @@ const LIMIT = { user: '$2::bigint', possible: 'tally', first: 6 };
 const changeLike = (change: (from: string) => string, step: '+ 1' | '- 1', { limited }: { limited: boolean }) => `
   with tally as materialized (
     select c.* from poll_counters c
-    where c.poll_id = $1::bigint and ${pollReachableSql('$2::bigint', 'c.poll_id')}
+    where c.poll_id = $1::bigint${limited ? ` and ${pollReachableSql('$2::bigint', 'c.poll_id')}` : ''}
     for update
   ), ${limited ? `${takenWithin(LIMIT)}, ` : ''}changed as (
     ${change(limited ? 'tally t, taken' : 'tally t')}

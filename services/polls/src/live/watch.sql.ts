@@ -1,4 +1,4 @@
-import { apartSql } from '../hidden/hidden.sql.js';
+import { seenSql } from '../audience/poll-audience.sql.js';
 import { OPEN_TO_ALL, instantSql } from '../poll-text/poll-text.sql.js';
 import type { TallyRow } from './live-tallies.js';
 
@@ -13,7 +13,7 @@ export const WATCH = `
     ${OPEN_TO_ALL} as open,
     (select true from votes v where v.poll_id = p.id and v.user_id = $1) is not null as voted
   from polls p join poll_counters c on c.poll_id = p.id
-  where p.id = any($2::bigint[]) and ${apartSql('$1', 'p.author_id')} is null`;
+  where p.id = any($2::bigint[]) and ${seenSql('$1', 'p')}`;
 
 export interface WatchRow extends TallyRow {
   /** ISO 8601. */

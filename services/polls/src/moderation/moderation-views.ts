@@ -1,6 +1,8 @@
 import { DELETED_USER_ID, pollsRpc, type ActObject, type Author, type RpcReply } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql } from 'kysely';
+import { seesPoll } from '../audience/seen.js';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { together } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 
@@ -9,7 +11,10 @@ type View = RpcReply<typeof pollsRpc.moderationView>;
 /** What reports and cases show of polls, comments and people: totals of votes, never a choice (ADR 5, ADR 30). */
 @RpcController()
 export class ModerationViews {
-  constructor(private readonly database: Database<Tables>) {}
+  constructor(
+    private readonly database: Database<Tables>,
+    private readonly unseen: UnseenPolls,
+  ) {}
 
   /**
    * The content as it is now. With a viewer only what that person can see; without one also what is hidden.
@@ -58,10 +63,11 @@ export class ModerationViews {
       .where((eb) =>
         viewerId === undefined
           ? eb.or([eb('p.deleted_at', 'is', null), eb('p.moderated', 'is not', null)])
-          : eb.and([eb('p.deleted_at', 'is', null), together(viewerId, 'p.author_id')]),
+          : eb.and([eb('p.deleted_at', 'is', null), seesPoll(viewerId, 'p')]),
       )
       .executeTakeFirst();
-    if (!row || (kind === 'picture' && row.media === null)) throw new ApiError('poll-not-found');
+    if (!row) throw viewerId === undefined ? new ApiError('poll-not-found') : await this.unseen.refusal(id, viewerId);
+    if (kind === 'picture' && row.media === null) throw new ApiError('poll-not-found');
     const author = authorOf(row.author_id, row);
     const written = { id, author, question: row.question, createdAt: row.created_at.toISOString() };
     const content: View['content'] =
@@ -106,7 +112,7 @@ export class ModerationViews {
         eb.or([eb('p.deleted_at', 'is', null), ...(viewerId === undefined ? [eb('p.moderated', 'is not', null)] : [])]),
       )
       .$if(viewerId !== undefined, (query) =>
-        query.where(together(viewerId!, 'm.user_id')).where(together(viewerId!, 'p.author_id')),
+        query.where(together(viewerId!, 'm.user_id')).where(seesPoll(viewerId!, 'p')),
       )
       .executeTakeFirst();
     if (!row) throw new ApiError('comment-not-found');

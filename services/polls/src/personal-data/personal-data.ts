@@ -2,7 +2,7 @@ import { ABSTAINED, PERSONAL_PAGE, personalDataRpc, type PersonalEntry, type Per
 import { ApiError, Database, NOW, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql, type Expression } from 'kysely';
 import { decodeCursor, encodeCursor } from '../feed/cursor.js';
-import { together } from '../hidden/together.js';
+import { seesPoll } from '../audience/seen.js';
 import type { Tables } from '../tables.js';
 
 /** An instant as cursors hold it, with the microseconds of the database. */
@@ -13,9 +13,9 @@ const instant = (column: 'r.created_at') =>
 const unlessHidden = <T>(userId: number, column: Expression<T>) =>
   sql<T | null>`case when p.deleted_at is null or p.author_id = ${userId}::bigint then ${column} end`;
 
-/** The same where a block separates the person from the poll's author. */
+/** The same where the person does not see the poll, by a block or because it is for followers. */
 const shown = <T>(userId: number, column: Expression<T>) =>
-  unlessHidden(userId, sql<T | null>`case when ${together(userId, 'p.author_id')} then ${column} end`);
+  unlessHidden(userId, sql<T | null>`case when ${seesPoll(userId, 'p')} then ${column} end`);
 
 /** The chosen option's words; null where a poll takes several, in a sealed poll, and for an abstention. */
 const CHOICE = sql<string | null>`case when p.method = 'single' then p.options[r.option_index + 1] end`;

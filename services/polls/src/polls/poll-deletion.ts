@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pollDeleted } from '@inkling/contracts';
 import { ApiError, Database, type Transaction } from '@inkling/platform';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { LiveTallies } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
@@ -14,12 +15,13 @@ export class PollDeletion {
     private readonly polls: PollsRepository,
     private readonly feed: FeedCache,
     private readonly live: LiveTallies,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   /**
    * No read shows the poll from the commit on; PollEvents removes its rows later. The event names its media, whose
    * owner removes the object. An unlisted poll is removed at once, because no event has announced it.
-   * @throws ApiError `poll-not-found`; `forbidden` for anyone but the author
+   * @throws ApiError `poll-not-found`; `followers-only`; `forbidden` for anyone but the author
    */
   async delete(pollId: number, userId: number): Promise<void> {
     const found = await this.#delete(pollId, async (tx) => {
@@ -28,7 +30,7 @@ export class PollDeletion {
         throw new ApiError('forbidden', { message: 'Only its author can delete a poll.' });
       return poll;
     });
-    if (!found) throw new ApiError('poll-not-found');
+    if (!found) throw await this.unseen.refusal(pollId, userId);
   }
 
   /**

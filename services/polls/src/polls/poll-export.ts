@@ -9,9 +9,9 @@ type ExportedPoll = RpcReply<typeof pollsRpc.export>['polls'][number];
 export class PollExport {
   constructor(private readonly database: Database<Tables>) {}
 
-  /** Polls with ids above `after`, in the order of ids. An empty list is the end. */
+  /** Public polls, or all, with ids above `after`, in the order of ids. An empty list is the end. */
   @Rpc(pollsRpc.export)
-  async export({ after, limit }: RpcRequestOf<typeof pollsRpc.export>): Promise<{ polls: ExportedPoll[] }> {
+  async export({ after, limit, all }: RpcRequestOf<typeof pollsRpc.export>): Promise<{ polls: ExportedPoll[] }> {
     const rows = await this.database.kysely
       // The keys first, so that the joins run for one page only.
       .with(
@@ -23,6 +23,7 @@ export class PollExport {
             .where('id', '>', after)
             .where('deleted_at', 'is', null)
             .where('unlisted', '=', false)
+            .$if(!all, (query) => query.where('visibility', '=', 'public'))
             .orderBy('id')
             .limit(limit),
       )
@@ -38,6 +39,7 @@ export class PollExport {
         'p.created_at as createdAt',
         'p.media',
         'p.topics',
+        'p.visibility',
         'c.votes_count as votesCount',
         'c.likes_count as likesCount',
         'c.comments_count as commentsCount',
@@ -46,8 +48,9 @@ export class PollExport {
       .orderBy('p.id')
       .execute();
     return {
-      polls: rows.map(({ endDate, createdAt, ...poll }) => ({
+      polls: rows.map(({ endDate, createdAt, visibility, ...poll }) => ({
         ...poll,
+        ...(visibility === 'public' ? {} : { visibility }),
         endDate: endDate?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
       })),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { BallotRule, LiveTally, MediaInfo } from '@inkling/contracts';
+import type { BallotRule, LiveTally, MediaInfo, Visibility } from '@inkling/contracts';
 import { Database, RIGHT_NOW, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
-import { together } from '../hidden/together.js';
+import { seesPoll } from '../audience/seen.js';
 import { TALLY_COLUMNS, toLiveTally } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
 import { pollJson, readParts } from '../poll-text/poll-json.js';
@@ -22,6 +22,7 @@ export interface NewPoll {
   readonly shuffled: boolean;
   /** Null for a poll that is no quiz. */
   readonly quiz: { readonly answer: number; readonly explanation: string | null } | null;
+  readonly visibility: Visibility;
   readonly unlisted: boolean;
 }
 
@@ -61,8 +62,7 @@ export class PollsRepository {
   }
 
   /**
-   * The JSON text of what anyone may see of one poll. Undefined when there is none, or when a block separates its
-   * author from the viewer.
+   * The JSON text of what anyone may see of one poll. Undefined when there is none, or when the viewer does not see it.
    */
   async findPreview(pollId: number, viewerId: number | undefined): Promise<string | undefined> {
     const [row] = await this.database.query<BodyRow>({
@@ -112,6 +112,7 @@ export class PollsRepository {
         shuffled: poll.shuffled,
         quiz_answer: poll.quiz?.answer ?? null,
         quiz_explanation: poll.quiz?.explanation ?? null,
+        visibility: poll.visibility,
         unlisted: poll.unlisted,
       })
       .returning(['id', 'created_at'])
@@ -133,14 +134,14 @@ export class PollsRepository {
 
   /**
    * Locks a poll that is not deleted and that the user knows: one that an act hides is known to its author alone.
-   * Undefined when there is none, or when a block separates its author from the user.
+   * Undefined when there is none, or when the user does not see it.
    */
   lock(tx: Transaction<Tables>, pollId: number, userId: number): Promise<LockedPoll | undefined> {
     return this.#locked(tx, pollId)
       .where((eb) =>
         eb.or([eb('deleted_at', 'is', null), eb.and([eb('moderated', '=', 'hidden'), eb('author_id', '=', userId)])]),
       )
-      .where(together(userId, 'polls.author_id'))
+      .where(seesPoll(userId, 'polls'))
       .executeTakeFirst();
   }
 

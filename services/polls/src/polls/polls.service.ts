@@ -1,6 +1,8 @@
 import { ballotRule, pollCreated, pollsRpc, type StoredMedia } from '@inkling/contracts';
 import { ApiError, Database, RawJson, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { AskingRule } from '../asking/asking-rule.js';
+import { AuthorAudiences } from '../followers/author-audiences.js';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { PollLimits } from '../limits/poll-limits.js';
@@ -20,6 +22,8 @@ export class PollsService {
     private readonly feed: FeedCache,
     private readonly limits: PollLimits,
     private readonly deletion: PollDeletion,
+    private readonly audiences: AuthorAudiences,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   /**
@@ -46,11 +50,13 @@ export class PollsService {
       sealed: request.sealed,
       shuffled: request.shuffled,
       quiz: quizOf(request),
+      visibility: request.visibility,
       unlisted: request.unlisted === true,
     };
     const publish = () => this.#publish(poll);
     const body = await (poll.unlisted ? publish() : this.limits.polls.during(request, publish));
     if (!poll.unlisted) this.feed.changed();
+    if (poll.visibility === 'followers') this.audiences.wake();
     return new RawJson(body);
   }
 
@@ -58,6 +64,7 @@ export class PollsService {
   #publish(poll: NewPoll): Promise<string> {
     return this.database.transaction(async (tx) => {
       const stored = await this.polls.insert(tx, poll);
+      if (poll.visibility === 'followers') await this.audiences.askFollowers(tx, poll.authorId);
       if (poll.unlisted) return stored.body;
       await tx.publish(pollCreated, {
         pollId: stored.id,
@@ -67,27 +74,28 @@ export class PollsService {
         endDate: poll.endDate?.toISOString() ?? null,
         createdAt: stored.createdAt.toISOString(),
         media: poll.media?.path ?? null,
+        ...(poll.visibility === 'public' ? {} : { visibility: poll.visibility }),
       });
       return stored.body;
     });
   }
 
-  /** @throws ApiError `poll-not-found` */
+  /** @throws ApiError `poll-not-found`; `followers-only` */
   @Rpc(pollsRpc.get)
   async get({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.get>): Promise<RawJson> {
     const body = await this.polls.find(pollId, viewerId);
-    if (body === undefined) throw new ApiError('poll-not-found');
+    if (body === undefined) throw await this.unseen.refusal(pollId, viewerId);
     return new RawJson(body);
   }
 
   /**
    * What anyone may see of a poll (PollPreview), if the viewer, where there is one, may see it.
-   * @throws ApiError `poll-not-found`
+   * @throws ApiError `poll-not-found`; `followers-only`
    */
   @Rpc(pollsRpc.preview)
   async preview({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.preview>): Promise<RawJson> {
     const body = await this.polls.findPreview(pollId, viewerId);
-    if (body === undefined) throw new ApiError('poll-not-found');
+    if (body === undefined) throw await this.unseen.refusal(pollId, viewerId);
     return new RawJson(body);
   }
 

@@ -1,4 +1,4 @@
-import { apartSql } from '../hidden/hidden.sql.js';
+import { seenSql } from '../audience/poll-audience.sql.js';
 import type { PartsRow } from '../poll-text/poll-json.js';
 import { OWN_POLL_STATE_JOINS, POLL_STATE, POLL_STATE_JOINS } from '../poll-text/poll-state.sql.js';
 import { POLL_PARTS, PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
@@ -14,7 +14,7 @@ const one = (joins: string, condition: string): string => `
   where ${condition}`;
 
 /** The poll `$2` as the viewer `$1` sees it. */
-export const POLL = one(POLL_STATE_JOINS, `p.deleted_at is null and ${apartSql('$1', 'p.author_id')} is null`);
+export const POLL = one(POLL_STATE_JOINS, `p.deleted_at is null and ${seenSql('$1', 'p')}`);
 /** The poll `$2` of the author `$1`, if an act hides it from everyone else. */
 export const OWN_HIDDEN_POLL = one(OWN_POLL_STATE_JOINS, `p.moderated = 'hidden' and p.author_id = $1`);
 
@@ -27,4 +27,4 @@ export interface BodyRow {
 export const PREVIEW = `
   select ${PREVIEW_TEXT} as body
   from polls p join poll_counters c on c.poll_id = p.id left join authors w on w.user_id = p.author_id
-  where p.id = $1 and p.deleted_at is null and ${apartSql('$2::bigint', 'p.author_id')} is null`;
+  where p.id = $1 and p.deleted_at is null and ${seenSql('$2::bigint', 'p')}`;

@@ -27,7 +27,7 @@ import { UNLIKE_FOR_PURGE, type ChangedLikeRow } from '../likes/likes.sql.js';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
 import { PollDeletion } from '../polls/poll-deletion.js';
 import { PollsRepository } from '../polls/polls.repository.js';
-import { SilencedAuthors } from '../silence/silenced-authors.js';
+import { AuthorAudiences } from '../followers/author-audiences.js';
 import type { Tables } from '../tables.js';
 
 /** Rows in one step. */
@@ -65,7 +65,7 @@ export class AccountPurge extends PurgeWorker {
     private readonly bus: LiveBus,
     private readonly feed: FeedCache,
     private readonly hidden: HiddenUsers,
-    private readonly silenced: SilencedAuthors,
+    private readonly audiences: AuthorAudiences,
   ) {
     super(database, ACCOUNT_PURGED.polls);
   }
@@ -81,8 +81,10 @@ export class AccountPurge extends PurgeWorker {
     // First: nobody is out of the person's sight then, whose comments and likes there would stay.
     await this.hidden.forget(userId, stopping);
     await this.#deletePolls(userId, 'hidden', stopping);
+    // They stay for those who have followed the person, and soon nobody has.
+    await this.#deletePolls(userId, 'for followers', stopping);
     // Without a name, polls of somebody silenced would show to everybody.
-    if (polls === 'delete' || (await this.silenced.isSilenced(userId)))
+    if (polls === 'delete' || (await this.audiences.isSilenced(userId)))
       await this.#deletePolls(userId, 'shown', stopping);
     else await this.#movePolls(userId, stopping);
     // Twice, because a poll may be hidden or come back between two steps.
@@ -99,7 +101,7 @@ export class AccountPurge extends PurgeWorker {
     ] as const)
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
     // Until now it also says that polls of the person do not stay.
-    if (settled) await this.silenced.forget(userId, stopping);
+    if (settled) await this.audiences.forget(userId, stopping);
     // A vote under way would otherwise find no earlier one, and count twice.
     if (settled) await repeatInBatches({ batch: BATCH, stopping }, () => this.#detachVotes(userId));
   }
@@ -118,13 +120,18 @@ export class AccountPurge extends PurgeWorker {
   }
 
   /** Polls that acts hide are deleted in any case: nobody could appeal, and nobody sees them. */
-  async #deletePolls(userId: number, which: 'shown' | 'hidden', stopping: AbortSignal): Promise<void> {
+  async #deletePolls(
+    userId: number,
+    which: 'shown' | 'hidden' | 'for followers',
+    stopping: AbortSignal,
+  ): Promise<void> {
     await repeatInBatches({ batch: BATCH, stopping }, async () => {
       const polls = await this.database.kysely
         .selectFrom('polls')
         .select('id')
         .where('author_id', '=', userId)
-        .where(which === 'shown' ? 'deleted_at' : 'moderated', which === 'shown' ? 'is' : 'is not', null)
+        .where(which === 'hidden' ? 'moderated' : 'deleted_at', which === 'hidden' ? 'is not' : 'is', null)
+        .$if(which === 'for followers', (query) => query.where('visibility', '=', 'followers'))
         .orderBy('id')
         .limit(BATCH)
         .execute();

@@ -1,5 +1,6 @@
 import type { PollTexts } from '@inkling/contracts';
 import { unsilencedSql } from '@inkling/platform';
+import { isPublicSql } from '../audience/poll-audience.sql.js';
 import { IN_SEASON, OPEN_TO_ALL, pollTextSql } from '../poll-text/poll-text.sql.js';
 import type { Suggestible } from './recommender.js';
 
@@ -7,7 +8,7 @@ const ACTIVE = 60;
 const ENDING = 20;
 
 /**
- * Polls worth recommending to anyone, by index: the most active ones, and those that end within a day. Polls that have
+ * Public polls worth recommending to anyone, by index: the most active ones, and those that end within a day. Polls that have
  * ended are left out, and those of silenced people. Runs every second under load, over text that the first page shows.
  */
 export const CANDIDATES = `
@@ -28,7 +29,7 @@ export const CANDIDATES = `
     p.method, ${OPEN_TO_ALL} as open, ${pollTextSql('false')} as hidden, ${pollTextSql('true')} as visible
   from k
     join polls p on p.id = k.id and p.deleted_at is null and (p.end_date is null or p.end_date > now())
-      and ${unsilencedSql('p.author_id')}
+      and ${isPublicSql('p')} and ${unsilencedSql('p.author_id')}
     join poll_counters c on c.poll_id = p.id
     left join authors w on w.user_id = p.author_id
   order by k.score desc, p.id desc`;

@@ -9,6 +9,7 @@ import {
 } from '@inkling/contracts';
 import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql } from 'kysely';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { PollsRepository } from '../polls/polls.repository.js';
 import type { Tables } from '../tables.js';
 import { runOffOf } from './run-offs.js';
@@ -24,11 +25,12 @@ export class ResultsService {
   constructor(
     private readonly database: Database<Tables>,
     private readonly polls: PollsRepository,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   /**
    * The rounds of a ranked poll that has ended, for everyone who can see the poll.
-   * @throws ApiError `poll-not-found`; `poll-not-ranked`; `poll-not-ended`
+   * @throws ApiError `poll-not-found`; `followers-only`; `poll-not-ranked`; `poll-not-ended`
    */
   @Rpc(pollsRpc.rounds)
   async rounds({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.rounds>): Promise<PollRounds> {
@@ -40,7 +42,7 @@ export class ResultsService {
 
   /**
    * What a poll's author sees of its results, at any time; the same for everyone who can see the poll, after its end.
-   * @throws ApiError `poll-not-found`; `poll-not-ended`; `results-hidden` for an author who has not voted
+   * @throws ApiError `poll-not-found`; `followers-only`; `poll-not-ended`; `results-hidden` for an author who has not voted
    */
   @Rpc(pollsRpc.results)
   async results({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.results>): Promise<ResultsFile> {
@@ -78,7 +80,7 @@ export class ResultsService {
       .where('id', '=', pollId)
       .executeTakeFirst();
     const body = await this.polls.find(pollId, viewerId);
-    if (!row || body === undefined) throw new ApiError('poll-not-found');
+    if (!row || body === undefined) throw await this.unseen.refusal(pollId, viewerId);
     const poll = wholePoll(JSON.parse(body) as SentPoll);
     // A sealed poll shows its last votes a moment after its end.
     const whole = !poll.sealed || poll.countedVotes === poll.votesCount;

@@ -1,19 +1,21 @@
 import { pollsRpc, type SaveState } from '@inkling/contracts';
-import { ApiError, Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql } from 'kysely';
-import { together } from '../hidden/together.js';
+import { seesPoll } from '../audience/seen.js';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { PollLimits } from '../limits/poll-limits.js';
 import type { Tables } from '../tables.js';
 
 /**
  * Saving a poll and undoing it. Doing either twice changes nothing (docs/product.md#likes-and-saves). Both throw
- * ApiError `poll-not-found`; `too-many-reactions`.
+ * ApiError `poll-not-found`; `followers-only`; `too-many-reactions`.
  */
 @RpcController()
 export class SavesService {
   constructor(
     private readonly database: Database<Tables>,
     private readonly limits: PollLimits,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   @Rpc(pollsRpc.save)
@@ -30,7 +32,7 @@ export class SavesService {
         .selectFrom('known')
         .select('id')
         .executeTakeFirst();
-      if (!known) throw new ApiError('poll-not-found');
+      if (!known) throw await this.unseen.refusal(pollId, viewerId);
     });
     return { pollId, userSaved: true };
   }
@@ -43,7 +45,7 @@ export class SavesService {
         .selectFrom('known')
         .select('id')
         .executeTakeFirst();
-      if (!known) throw new ApiError('poll-not-found');
+      if (!known) throw await this.unseen.refusal(pollId, viewerId);
     });
     return { pollId, userSaved: false };
   }
@@ -56,7 +58,7 @@ export class SavesService {
         .select('id')
         .where('id', '=', pollId)
         .where('deleted_at', 'is', null)
-        .where(together(viewerId, 'polls.author_id')),
+        .where(seesPoll(viewerId, 'polls')),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { NOBODY_SILENCED, unsilencedSql } from '@inkling/platform';
+import { isPublicSql } from '../audience/poll-audience.sql.js';
 import { listedSql, seesAllSql } from '../hidden/hidden.sql.js';
 import { instantSql } from '../poll-text/poll-text.sql.js';
 
@@ -14,7 +15,7 @@ const MARKED = 10;
 const log2 = (weight: string): string => `ln(greatest(${weight}, ${NOTHING})) / ln(2::float8)`;
 
 /**
- * Adds the weights `$2` to the scores of the polls `$1`, as of the instant `$3` in half-lives (see halfLives). Rows are
+ * Adds the weights `$2` to the scores of those of the polls `$1` that are public, as of the instant `$3` in half-lives (see halfLives). Rows are
  * taken in key order, so that replicas do not deadlock.
  */
 export const ADD_ACTIVITY = `
@@ -22,6 +23,7 @@ export const ADD_ACTIVITY = `
     select a.poll_id, a.weight from unnest($1::bigint[], $2::float8[]) as a(poll_id, weight)
     where exists (
       select from poll_counters c join polls p on p.id = c.poll_id where c.poll_id = a.poll_id and not p.unlisted
+        and ${isPublicSql('p')}
     )
     order by a.poll_id
   )

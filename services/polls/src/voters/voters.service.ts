@@ -1,5 +1,6 @@
 import { pollsRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import { isForColumn } from '../audience/seen.js';
 import { seesAuthor } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
 import { DRAW_BY_SEEKING, DRAW_FROM_ALL, type VoterRow } from './voters.sql.js';
@@ -17,7 +18,7 @@ export class VotersService {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * A page of a poll's voters, in the order of ids, without those who do not see its author. Empty for a poll that is
+   * A page of a poll's voters, in the order of ids, without those who do not see it or its author. Empty for a poll that is
    * unknown or deleted.
    */
   @Rpc(pollsRpc.voters)
@@ -29,7 +30,16 @@ export class VotersService {
       .where('user_id', '>', after)
       .where((eb) => eb.or([eb('option_index', 'is', null), eb('option_index', '>=', 0)]))
       .where(seesAuthor('votes.user_id', pollId))
-      .where((eb) => eb.exists(eb.selectFrom('poll_counters').select('poll_id').where('poll_id', '=', pollId)))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('poll_counters as c')
+            .innerJoin('polls as p', 'p.id', 'c.poll_id')
+            .select('c.poll_id')
+            .where('c.poll_id', '=', pollId)
+            .where(isForColumn('votes.user_id', 'p')),
+        ),
+      )
       .orderBy('user_id')
       .limit(limit)
       .execute();

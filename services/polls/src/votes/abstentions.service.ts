@@ -9,7 +9,8 @@ import {
   type RpcRequestOf,
   type Transaction,
 } from '@inkling/platform';
-import { together } from '../hidden/together.js';
+import { seesPoll } from '../audience/seen.js';
+import { UnseenPolls } from '../audience/unseen-polls.js';
 import { LiveTallies, TALLY_COLUMNS, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { PollsRepository } from '../polls/polls.repository.js';
 import type { Tables } from '../tables.js';
@@ -21,18 +22,19 @@ export class AbstentionsService {
     private readonly database: Database<Tables>,
     private readonly polls: PollsRepository,
     private readonly live: LiveTallies,
+    private readonly unseen: UnseenPolls,
   ) {}
 
   /**
    * Gives up the vote and returns the poll with its results. Again changes nothing.
-   * @throws ApiError `poll-not-found`; `poll-ended`; `already-voted`
+   * @throws ApiError `poll-not-found`; `followers-only`; `poll-ended`; `already-voted`
    */
   @Rpc(pollsRpc.abstain)
   async abstain({ pollId, userId }: RpcRequestOf<typeof pollsRpc.abstain>): Promise<RawJson> {
     const tally = await this.database.transaction((tx) => this.#abstain(tx, pollId, userId));
     if (tally) this.live.mark(toLiveTally(tally, 'update'));
     const body = await this.polls.find(pollId, userId);
-    if (body === undefined) throw new ApiError('poll-not-found');
+    if (body === undefined) throw await this.unseen.refusal(pollId, userId);
     return new RawJson(body);
   }
 
@@ -45,10 +47,10 @@ export class AbstentionsService {
       .select((eb) => eb.fn.coalesce(eb('p.end_date', '<=', NOW), eb.lit(false)).as('ended'))
       .where('c.poll_id', '=', pollId)
       .where('p.deleted_at', 'is', null)
-      .where(together(userId, 'p.author_id'))
+      .where(seesPoll(userId, 'p'))
       .forUpdate('c')
       .executeTakeFirst();
-    if (!poll) throw new ApiError('poll-not-found');
+    if (!poll) throw await this.unseen.refusal(pollId, userId);
     const { numInsertedOrUpdatedRows } = await tx.kysely
       .insertInto('votes')
       .values((eb) => ({ poll_id: pollId, user_id: userId, option_index: eb.lit(ABSTAINED) }))

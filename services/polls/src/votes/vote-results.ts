@@ -16,7 +16,20 @@ export const plainResultsOn = (row: RecordedVotes): ((ballot: Ballot) => PlainRe
   row.plain === false ? () => ({ outcome: 'not-plain' }) : resultsOn(row, plainBallots);
 
 export const ballotResultsOn = (row: RecordedBallots): ((ballot: Ballot) => VoteResult) =>
-  resultsOn(row, (options) => ballotsOf(row, options));
+  refusedOutside(
+    row,
+    resultsOn(row, (options) => ballotsOf(row, options)),
+  );
+
+/** A block makes the poll unknown, also where it is for followers. */
+function refusedOutside(
+  row: RecordedBallots,
+  resultOf: (ballot: Ballot) => VoteResult,
+): (ballot: Ballot) => VoteResult {
+  if (row.outside.length === 0) return resultOf;
+  const outside = new Set(row.outside.filter((userId) => !row.apart.includes(userId)));
+  return (ballot) => (outside.has(ballot.userId) ? { outcome: 'followers-only' } : resultOf(ballot));
+}
 
 function resultsOn(row: Recorded, readingOf: (options: number) => Reading): (ballot: Ballot) => VoteResult {
   const { options } = row;

@@ -1,4 +1,5 @@
 import { POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '@inkling/contracts';
+import { isForSql } from '../audience/poll-audience.sql.js';
 import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
 import { OPTION_POSITIONS, STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
@@ -91,11 +92,11 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
 const NOT_APART = 'not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)';
 
 /**
- * For ordinary polls: one option, not sealed. Nearly all votes are on these, so this statement leaves out everything
+ * For ordinary polls: one option, not sealed, for everyone who has the link. Nearly all votes are on these, so this statement leaves out everything
  * that the other kinds need. It records no votes on other polls; for these `plain` is false.
  */
 export const RECORD_VOTES = recordVotes({
-  kind: `p.method = 'single' and not p.sealed as plain`,
+  kind: `p.method = 'single' and not p.sealed and p.visibility <> 'followers' as plain`,
   shownKind: 't.plain',
   closed: '',
   counted: `counted as (
@@ -113,16 +114,21 @@ export const RECORD_VOTES = recordVotes({
 
 /**
  * For polls of every kind (ADR 35). Further columns of the votes: `$8` the mask of the chosen options and `$9` the bit
- * of the first one. `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot,
+ * of the first one. `outside` are the votes of users for whom their poll is not. `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot,
  * so the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets
  * of unknown size as nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed
  * poll are raised later, in groups (SealedCounts).
  */
 export const RECORD_BALLOTS = recordVotes({
-  kind: 'p.method, p.sealed, p.min_choices, p.max_choices, p.created_at',
-  shownKind: 't.method, t.sealed, t.min_choices, t.max_choices',
+  kind: 'p.method, p.sealed, p.min_choices, p.max_choices, p.created_at, p.visibility',
+  shownKind: `t.method, t.sealed, t.min_choices, t.max_choices,
+    array(select o.user_id from outside o where o.poll_id = asked.poll_id) as outside`,
   closed: ' or c.closed',
-  counted: `ballot as materialized (
+  counted: `outside as materialized (
+    select b.poll_id, b.user_id
+    from unnest($1::bigint[], $2::bigint[]) as b(poll_id, user_id) join tally t on t.poll_id = b.poll_id
+    where not ${isForSql('b.user_id', 't')}
+  ), ballot as materialized (
     select b.poll_id, b.user_id, t.sealed, t.created_at,
       case t.method when 'multiple' then b.mask else b.place end as choice,
       case when t.sealed then 0 when t.method = 'multiple' then b.mask else b.first end as counted
@@ -132,6 +138,7 @@ export const RECORD_BALLOTS = recordVotes({
     where not t.ended and b.mask < 1 << t.options
       and bit_count(b.mask::int::bit(${POLL_OPTIONS_MAX})) between t.min_choices and t.max_choices
       and ${NOT_APART}
+      and not exists (select from outside o where o.poll_id = b.poll_id and o.user_id = b.user_id)
   ), inserted as (
     insert into votes (poll_id, user_id, option_index, created_at)
     select poll_id, user_id, case when not sealed then choice end, case when sealed then created_at else now() end
@@ -190,6 +197,8 @@ export interface RecordedBallots extends Recorded {
   sealed: boolean | null;
   min_choices: number | null;
   max_choices: number | null;
+  /** Users for whom the poll is not. */
+  outside: number[];
 }
 
 /**

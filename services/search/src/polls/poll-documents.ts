@@ -18,7 +18,7 @@ import { STORE_TALLIES } from './poll-documents.sql.js';
 import { CONTENT, TOMBSTONE, UNINDEXED, dropUnused, indexPolls, indexed, isKept } from './poll-index.js';
 
 /**
- * Keeps the index of polls up to date. Events arrive in any order: the first one creates the row, and a deleted poll's
+ * Keeps the index of public polls up to date. Events arrive in any order: the first one creates the row, and a deleted poll's
  * row stays as a tombstone, so that a late event does not bring the poll back.
  */
 @Injectable()
@@ -30,6 +30,8 @@ export class PollDocuments {
 
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction<Tables>): Promise<void> {
+    // As if it had been deleted: whatever else arrives about it stays out of the index and of the topics.
+    if (poll.visibility) return this.#remove(tx, poll);
     const createdAt = new Date(poll.createdAt);
     const author_id = (await purgedAmong(tx, [poll.authorId])).has(poll.authorId) ? DELETED_USER_ID : poll.authorId;
     const { question, options } = poll;
@@ -70,7 +72,14 @@ export class PollDocuments {
   }
 
   @OnEvent(pollDeleted)
-  async onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction<Tables>): Promise<void> {
+  onDeleted(poll: EventData<typeof pollDeleted>, tx: Transaction<Tables>): Promise<void> {
+    return this.#remove(tx, poll);
+  }
+
+  async #remove(
+    tx: Transaction<Tables>,
+    poll: Pick<EventData<typeof pollDeleted>, 'pollId' | 'authorId'>,
+  ): Promise<void> {
     const before = await indexed(tx, [poll.pollId]);
     await tx.kysely
       .insertInto('poll_documents')

@@ -3,11 +3,12 @@ import { DELETED_USER_ID, objectModerated, pollCreated, pollDeleted, type EventD
 import { OnEvent, purgedAmong, type Transaction } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
-/** Who asked a poll when, and each author's newest remaining one. A deletion may arrive before its poll. */
+/** Who asked a public poll when, and each author's newest remaining one. A deletion may arrive before its poll. */
 @Injectable()
 export class PollProjection {
   @OnEvent(pollCreated)
   async onCreated(poll: EventData<typeof pollCreated>, tx: Transaction<Tables>): Promise<void> {
+    if (poll.visibility) return;
     const authorId = (await purgedAmong(tx, [poll.authorId])).has(poll.authorId) ? DELETED_USER_ID : poll.authorId;
     await tx.kysely
       .insertInto('polls')

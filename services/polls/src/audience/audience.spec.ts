@@ -2,18 +2,22 @@ import { Module } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ACCOUNT_PURGED,
+  APART_SUBJECT,
   Poll,
   accountDeletionStarted,
   personModerated,
+  personalDataRpc,
   pollForViewer,
   pollsRpc,
   socialRpc,
+  userBlocked,
   userFollowed,
   userMuted,
   userUnfollowed,
+  type Apart,
 } from '@inkling/contracts';
 import { ApiError, Rpc, RpcController, defineService, type RpcRequestOf } from '@inkling/platform';
-import { EventFeed, eventually } from '@inkling/testing';
+import { EventFeed, eventually, outcome } from '@inkling/testing';
 import { z } from 'zod';
 import { FeedCache } from '../feed/feed-cache.js';
 import { Polls } from '../polls.spec-support.js';
@@ -272,4 +276,228 @@ it('a silenced author who deletes the account leaves no polls without a name', a
   expect(await polls.sql('select from polls where id = $1', [id])).toEqual([]);
   for (const condition of ['restricted_authors where user_id = 9', 'audience_follows where author_id = 9'])
     expect(await polls.sql(`select from ${condition}`)).toEqual([]);
+});
+
+describe('who can see a poll', () => {
+  const ASKER = 20;
+  const [followers, former, stranger, blocked] = [21, 22, 23, 24];
+  const asked = {} as Record<'public' | 'unlisted' | 'followers', number>;
+  const ended = {} as typeof asked;
+  const comments = {} as typeof asked;
+  beforeAll(async () => {
+    for (const id of [followers, former, blocked]) await follow(id, true, { of: ASKER });
+    await follow(former, false, { of: ASKER });
+    await follow(blocked, false, { of: ASKER });
+    await feed.publishTwice(userBlocked, { blockerId: ASKER, blockedId: blocked, version: 50 });
+    await feed.drained('social-events', 7);
+    for (const user of [followers, former, stranger, blocked]) await polls.author(user);
+    for (const visibility of ['public', 'unlisted', 'followers'] as const) {
+      const request = { userId: ASKER, visibility, method: 'ranked' as const };
+      asked[visibility] = (await polls.ask(request)).id;
+      ended[visibility] = (await polls.ask(request)).id;
+      await polls.end(ended[visibility]);
+      const comment = { pollId: asked[visibility], userId: ASKER, content: 'Well?' };
+      comments[visibility] = (await rpc().call(pollsRpc.addComment, comment)).id;
+    }
+    await copied(ASKER);
+  });
+
+  /** Everything that a person may do with a poll, and what comes of it. */
+  async function acts(visibility: keyof typeof asked, viewerId: number): Promise<Record<string, string>> {
+    const [pollId, over] = [asked[visibility], ended[visibility]];
+    const person = { pollId, viewerId };
+    const as = { pollId, userId: viewerId };
+    const calls: Record<string, () => Promise<unknown>> = {
+      get: () => rpc().call(pollsRpc.get, person),
+      preview: () => rpc().call(pollsRpc.preview, person),
+      comments: () => rpc().call(pollsRpc.comments, person),
+      rounds: () => rpc().call(pollsRpc.rounds, { pollId: over, viewerId }),
+      results: () => rpc().call(pollsRpc.results, { pollId: over, viewerId }),
+      comment: () => rpc().call(pollsRpc.addComment, { ...as, content: 'Seen.' }),
+      like: () => rpc().call(pollsRpc.like, person),
+      unlike: () => rpc().call(pollsRpc.unlike, person),
+      save: () => rpc().call(pollsRpc.save, person),
+      unsave: () => rpc().call(pollsRpc.unsave, person),
+      report: () => rpc().call(pollsRpc.moderationView, { kind: 'poll', id: pollId, viewerId }),
+    };
+    const found: Record<string, string> = {};
+    for (const [name, call] of Object.entries(calls)) found[name] = await outcome(call());
+    found['watch'] =
+      (await rpc().call(pollsRpc.watch, { viewerId, pollIds: [pollId] })).length === 1 ? 'ok' : 'nothing';
+    found['vote'] = (await polls.vote(pollId, viewerId, 0)).outcome;
+    found['abstain'] = await outcome(rpc().call(pollsRpc.abstain, as));
+    // What only authors may do.
+    if (viewerId !== ASKER) {
+      found['end'] = await outcome(rpc().call(pollsRpc.end, as));
+      found['remove'] = await outcome(rpc().call(pollsRpc.remove, as));
+      found['switch'] = await outcome(rpc().call(pollsRpc.switchComments, { ...as, off: true }));
+      found['others'] = await outcome(
+        rpc().call(pollsRpc.deleteComment, { commentId: comments[visibility], userId: viewerId }),
+      );
+    }
+    return found;
+  }
+  const may = {
+    get: 'ok',
+    preview: 'ok',
+    comments: 'ok',
+    rounds: 'ok',
+    results: 'ok',
+    comment: 'ok',
+    like: 'ok',
+    unlike: 'ok',
+    save: 'ok',
+    unsave: 'ok',
+    report: 'ok',
+    watch: 'ok',
+    vote: 'recorded',
+    abstain: 'already-voted',
+  };
+  const MAY = { ...may, end: 'forbidden', remove: 'forbidden', switch: 'forbidden', others: 'forbidden' };
+  const refusedAs = (code: string) => ({
+    ...Object.fromEntries(Object.keys(MAY).map((name) => [name, code])),
+    watch: 'nothing',
+    others: 'comment-not-found',
+  });
+
+  it.each(['public', 'unlisted'] as const)('lets everybody but the blocked see and vote on %s polls', async (kind) => {
+    for (const viewer of [followers, former, stranger]) expect(await acts(kind, viewer)).toEqual(MAY);
+    expect(await acts(kind, ASKER)).toEqual(may);
+    expect(await acts(kind, blocked)).toEqual(refusedAs('poll-not-found'));
+    expect(await rpc().call(pollsRpc.preview, { pollId: asked[kind] })).toMatchObject({ visibility: kind });
+  });
+
+  it('lets followers and the author alone see and vote on polls for followers', async () => {
+    expect(await acts('followers', followers)).toEqual(MAY);
+    expect(await acts('followers', ASKER)).toEqual(may);
+    for (const viewer of [former, stranger])
+      expect(await acts('followers', viewer)).toEqual(refusedAs('followers-only'));
+    expect(await acts('followers', blocked)).toEqual(refusedAs('poll-not-found'));
+    const [anybody, comment] = [rpc().call(pollsRpc.preview, { pollId: asked.followers }), { pollId: asked.followers }];
+    const author = { id: ASKER, name: 'Author 20', username: 'author20', profilePicture: null };
+    await expect(anybody).rejects.toMatchObject({ code: 'followers-only', extra: { author } });
+    expect(await outcome(rpc().call(pollsRpc.comments, comment))).toBe('followers-only');
+  });
+
+  it('counts a batch of votes of followers and strangers right', async () => {
+    const { id } = await polls.ask({ userId: ASKER, visibility: 'followers' });
+    const users = [followers, stranger, blocked, ASKER];
+    const { results } = await polls.cast({ pollIds: users.map(() => id), userIds: users, options: [0, 0, 0, 1] });
+    expect(results.map(({ outcome: found }) => found)).toEqual([
+      'recorded',
+      'followers-only',
+      'poll-not-found',
+      'recorded',
+    ]);
+    expect(await polls.count(id)).toMatchObject({ votes: [1, 1, 0], votesCount: 2, rows: [1, 1, 0] });
+  });
+
+  it('shows polls for followers in the lists of these, and unlisted ones in none of other people', async () => {
+    await polls.part(PollActivity).store(new Map(Object.values(asked).map((id) => [id, 1_000])), new Date());
+    const lists = async (viewer: number) =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(asked).map(async ([kind, id]) => {
+            const profile = await polls.byAuthor(ASKER, { viewerId: viewer });
+            const feeds = (await listsWith(id, viewer)).filter((name) => name !== 'trending');
+            return [kind, [...feeds, ...(profile.polls.some((poll) => poll.id === id) ? ['profile'] : [])]];
+          }),
+        ),
+      );
+    const LISTED = ['first', 'byNumber', 'profile'];
+    expect(await lists(stranger)).toEqual({ public: LISTED, unlisted: [], followers: [] });
+    expect(await lists(followers)).toEqual({ public: LISTED, unlisted: [], followers: LISTED });
+    expect(await lists(ASKER)).toEqual({ public: LISTED, unlisted: ['profile'], followers: LISTED });
+    const trending = (await rpc().call(pollsRpc.trending, { viewerId: followers })).map(({ id }) => id);
+    expect([asked.public, asked.unlisted, asked.followers].map((id) => trending.includes(id))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const count = async (viewerId?: number) =>
+      (await rpc().call(pollsRpc.countByAuthor, { userId: ASKER, ...(viewerId ? { viewerId } : {}) })).pollsCount;
+    expect([await count(), await count(ASKER), await count(followers), await count(stranger)]).toEqual([7, 7, 5, 2]);
+    const { polls: exported } = await rpc().call(pollsRpc.export, { after: 0, limit: 200 });
+    expect(exported.map(({ pollId }) => pollId).filter((id) => Object.values(asked).includes(id))).toEqual([
+      asked.public,
+    ]);
+  });
+
+  it('ends with the follow, also in own lists, the export and the notice of an end, and begins again with it', async () => {
+    const { pollId, viewerId } = { pollId: asked.followers, viewerId: followers };
+    await rpc().call(pollsRpc.save, { pollId, viewerId });
+    const own = async () => {
+      const [voted, saved] = [await polls.list('voted', { viewerId }), await polls.list('saved', { viewerId })];
+      const data = await rpc().call(personalDataRpc.polls, { userId: viewerId, collection: 'votes' });
+      const entry = data.entries.find((each) => each['pollId'] === pollId);
+      const { userIds } = await rpc().call(pollsRpc.voters, { pollId, after: 0, limit: 100 });
+      return {
+        voted: voted.polls.some(({ id }) => id === pollId),
+        saved: saved.polls.some(({ id }) => id === pollId),
+        question: entry?.['question'],
+        told: userIds.includes(viewerId),
+        opens: await outcome(rpc().call(pollsRpc.get, { pollId, viewerId })),
+      };
+    };
+    const asFollower = { voted: true, saved: true, question: 'Tea or coffee?', told: true, opens: 'ok' };
+    expect(await own()).toEqual(asFollower);
+    const asking: Apart[] = [];
+    const stop = polls.stack.bus.subscribe(APART_SUBJECT, (bytes) => {
+      asking.push(JSON.parse(Buffer.from(bytes).toString()) as Apart);
+    });
+    await follow(viewerId, false, { of: ASKER });
+    await eventually(() => expect(asking).toContainEqual({ userIds: [viewerId] }));
+    stop();
+    expect(await own()).toEqual({ voted: false, saved: false, question: null, told: false, opens: 'followers-only' });
+    expect((await firstPage(viewerId)).ids).not.toContain(pollId);
+    await follow(viewerId, true, { of: ASKER });
+    expect(await own()).toEqual(asFollower);
+  });
+
+  it('stays closed to former followers, whatever is left of an earlier restriction or arrives late', async () => {
+    const author = 30;
+    await polls.author(author);
+    for (const id of [31, 32]) await follow(id, true, { of: author });
+    await silence(author);
+    await end(author);
+    // Left over, as while the removal waits.
+    await polls.sql(`insert into audience_follows values ($1, 31, true, 1), ($1, 33, true, 1)`, [author]);
+    await follow(31, false, { of: author, heard: false });
+    let pollId = 0;
+    const opens = (viewerId: number) => outcome(rpc().call(pollsRpc.get, { pollId, viewerId }));
+    beforeAnswer = async () => {
+      for (const id of [31, 33]) expect(await opens(id)).toBe('followers-only');
+      // The late event of a follow that has ended.
+      await feed.publishTwice(userFollowed, { followerId: 31, followedId: author, followersCount: 1, version: 1 });
+      await feed.drained('social-events', 7);
+    };
+    pollId = (await polls.ask({ userId: author, visibility: 'followers' })).id;
+    expect(await opens(author)).toBe('ok');
+    await copied(author);
+    beforeAnswer = async () => undefined;
+    await feed.publishTwice(userFollowed, { followerId: 33, followedId: author, followersCount: 1, version: 2 });
+    await feed.drained('social-events', 7);
+    expect([await opens(31), await opens(33), await opens(32)]).toEqual(['followers-only', 'followers-only', 'ok']);
+    // A silence changes nothing about who follows.
+    await silence(author);
+    await end(author);
+    expect([await opens(31), await opens(32)]).toEqual(['followers-only', 'ok']);
+  });
+
+  it('leaves nothing for nobody: polls for followers go with their author, and likes of former followers', async () => {
+    await follow(25, true, { of: 26 });
+    const { id } = await polls.ask({ userId: 26, visibility: 'followers' });
+    await copied(26);
+    await rpc().call(pollsRpc.like, { pollId: id, viewerId: 25 });
+    await follow(25, false, { of: 26 });
+    const at = new Date(Date.now() - 1_000).toISOString();
+    const purged = async (userId: number) => {
+      await feed.publishTwice(accountDeletionStarted, { userId, polls: 'anonymous', startedAt: at, settledAt: at });
+      await eventually(async () => expect(await polls.events(ACCOUNT_PURGED.polls.type)).toContainEqual({ userId }));
+    };
+    await purged(25);
+    expect(await polls.count(id)).toMatchObject({ likesCount: 0, likeRows: 0 });
+    await purged(26);
+    expect(await polls.sql('select from polls where id = $1', [id])).toEqual([]);
+  });
 });

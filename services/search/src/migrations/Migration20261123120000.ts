@@ -1,0 +1,13 @@
+import { ADD_ASKING_FOLLOWERS } from '@inkling/platform';
+import { Migration } from '@mikro-orm/migrations';
+
+/** Authors who have asked polls for their followers alone. */
+export class Migration20261123120000 extends Migration {
+  override up(): void {
+    for (const statement of ADD_ASKING_FOLLOWERS) this.addSql(statement);
+  }
+
+  override down(): void {
+    this.addSql(`alter table restricted_authors drop column asks_followers, drop column copied_from`);
+  }
+}
