@@ -103,8 +103,9 @@ onOneSize(() => {
     await page.goto('/admin/requests');
     await expect(async () => {
       await page.reload();
-      await expect(page.getByText('2 wait')).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText('2 wait', { exact: true })).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: 'Requests 2 waiting' })).toBeVisible();
     await expect(page.getByText('Rope Walk, for the bakery.')).toBeVisible();
     await expectAccessible(page, 'administration, requests');
     await page.getByRole('button', { name: `Approve: ${email}` }).click();
@@ -114,6 +115,7 @@ onOneSize(() => {
     await expectAccessible(page, 'administration, refusing a request');
     await page.getByRole('dialog').getByRole('button', { name: 'Refuse', exact: true }).click();
     await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
 
     await expect(async () => {
       await visitor.reload();

@@ -6,16 +6,20 @@ import { Icon } from '../../components/ui/icon';
 import { Logo } from '../../components/ui/logo';
 import { ThemeSwitch } from '../../components/ui/theme-switch';
 import { t } from '../../lib/i18n';
+import { formatNumber } from '../../lib/i18n/format';
 import { useSession } from '../../lib/session';
 import { SkipLink } from '../skip-link';
 import { AdminIcon } from './admin-icon';
 import type { AdminEntry } from './entries';
+import { useWaiting } from './use-waiting';
 import styles from './admin-shell.module.css';
 import '../../features/admin/strings';
 
 function Entries({ entries }: { entries: AdminEntry[] }) {
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   return entries.map(({ path, label, icon }) => {
+    const count = waiting[path] ?? 0;
     const active = pathname === `/admin/${path}` || pathname.startsWith(`/admin/${path}/`);
     return (
       <Link
@@ -26,6 +30,12 @@ function Entries({ entries }: { entries: AdminEntry[] }) {
       >
         <AdminIcon name={icon} />
         <span>{t(label)}</span>
+        {count > 0 && (
+          <span className={styles.count}>
+            {formatNumber(count)}
+            <span className="vh"> {t('admin.waiting')}</span>
+          </span>
+        )}
       </Link>
     );
   });

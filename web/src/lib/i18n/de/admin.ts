@@ -12,6 +12,7 @@ export const admin = {
   overview: 'Überblick',
   people: 'Personen',
   log: 'Protokoll',
+  waiting: 'offen',
   health: 'Zustand',
   leave: 'Verlassen',
   back: 'Zurück zu Inkling',

@@ -11,6 +11,7 @@ export const admin = {
   people: 'People',
   log: 'Log',
   health: 'Health',
+  waiting: 'waiting',
   leave: 'Leave',
   back: 'Back to Inkling',
   administrator: 'Administrator',

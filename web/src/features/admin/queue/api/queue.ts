@@ -7,6 +7,8 @@ import { call, routes } from '../../../../lib/api';
 const REFRESH_MS = 15_000;
 
 const QUEUE = [routes.adminCases] as const;
+/** It says how many cases wait. */
+const OVERVIEW = [routes.adminOverview] as const;
 const caseKey = (id: number) => [routes.adminCase, id] as const;
 
 /** The cases of a filter, page by page, the oldest first. */
@@ -47,8 +49,8 @@ export function useQueueCache() {
           },
       );
     },
-    /** Reads lists again, and a case. */
+    /** Reads lists and numbers again, and a case. */
     refresh: (id: number) =>
-      Promise.all([client.invalidateQueries({ queryKey: QUEUE }), client.invalidateQueries({ queryKey: caseKey(id) })]),
+      Promise.all([QUEUE, OVERVIEW, caseKey(id)].map((queryKey) => client.invalidateQueries({ queryKey }))),
   };
 }
