@@ -95,10 +95,10 @@ describe('bodies', () => {
   // As long as a JSON body can be; a search that looks at each space from each other one takes eight seconds.
   it.each([' ', '\n', ' \n', '\t', '\u0301\u0316', '\u{1f3f4}\u{e0067}'])('reads a long run of %j at once', (unit) => {
     const text = `a${unit.repeat(64_000 / unit.length)}b`;
-    const start = performance.now();
+    const started = process.cpuUsage();
     CreatePollBody.safeParse({ question: text, options: ['a', text] });
     CommentBody.safeParse({ pollId: 1, content: text });
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(started).user).toBeLessThan(500_000);
   });
 
   it('says what a choice of kinds may be', () => {

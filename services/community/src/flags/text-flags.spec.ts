@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { processorTime } from '@inkling/testing';
 import { textMatcher } from './text-flags.js';
 
 const LISTS = { words: ['casino', 'cheap lamps'], domains: ['lamps.example', 'spam.co.uk'] };
@@ -23,10 +24,8 @@ describe('flags of a text', () => {
     },
   );
 
-  it('take no long time for a hostile text', () => {
-    const started = performance.now();
-    textFlags('a.'.repeat(50_000) + '-'.repeat(50_000));
-    textFlags('a-'.repeat(50_000));
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it('take no long time for a hostile text', async () => {
+    const hostile = ['a.'.repeat(50_000) + '-'.repeat(50_000), 'a-'.repeat(50_000)];
+    expect(await processorTime(() => hostile.map((text) => textFlags(text)))).toBeLessThan(1_000);
   });
 });

@@ -157,7 +157,7 @@ describe('the classification worker', () => {
     expect(waits.length).toBeGreaterThan(10);
     // A busy machine may delay one of them; a worker that blocks the event loop delays all.
     expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(1_000);
-    expect(Math.max(...waits)).toBeLessThan(4_000);
+    expect(Math.max(...waits)).toBeLessThan(10_000);
   }, 60_000);
 });
 

@@ -179,8 +179,8 @@ describe('the first page of a second replica', () => {
         })
       ).text,
     ) as { id: number };
-    await eventually(async () => (await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
+    await eventually(async () => (await elsewhere()).includes(made.id));
     await polls.part(PollsService).remove({ pollId: made.id, userId: 1 });
-    await eventually(async () => !(await elsewhere()).includes(made.id), { timeoutMs: 5_000 });
+    await eventually(async () => !(await elsewhere()).includes(made.id));
   });
 });

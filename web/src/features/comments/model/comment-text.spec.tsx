@@ -62,9 +62,9 @@ describe('addresses in a comment', () => {
     const [part] = partsOf({ content: long }, ORIGIN);
     expect(part).toMatchObject({ kind: 'link', href: long });
     expect(part!.text).toHaveLength(60);
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const hard of ['(', ')', '.', '@', 'https://a.b/)', '@a.']) read(hard.repeat(1_000).slice(0, 1_000));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(started).user).toBeLessThan(500_000);
   });
 });
 
