@@ -230,10 +230,12 @@ describe('a part that is down', () => {
       await start();
     }
     await eventually(async () => expect((await api.client().get('/health/ready')).text).toContain('"status":"ok"'));
-    expect((await someone.get<User>('/api/auth/me')).body).toEqual(
-      expect.objectContaining({ followersCount: expect.any(Number), pollsCount: 1 }),
-    );
+    await isShown('/api/auth/me', expect.objectContaining({ followersCount: expect.any(Number), pollsCount: 1 }));
   }
+
+  /** Asked again where needed: on a busy machine a call to a part that is there may time out. */
+  const isShown = (path: string, shown: unknown): Promise<void> =>
+    eventually(async () => expect([path, (await someone.get(path)).body]).toEqual([path, shown]));
 
   it('has a row in the runbook, and every route appears in one', async () => {
     expect([...rows.keys()]).toEqual([...SERVICES, 'PostgreSQL', 'NATS', 'media store']);
@@ -253,7 +255,7 @@ describe('a part that is down', () => {
           if (service === 'auth') return;
           const without = Object.fromEntries(rows.get(service)!.without.map((field) => [field, null]));
           for (const path of ['/api/auth/me', '/api/users/me']) {
-            expect([path, (await someone.get(path)).body]).toEqual([path, { ...before, ...without }]);
+            await isShown(path, { ...before, ...without });
           }
           const {
             email: _email,
@@ -266,7 +268,7 @@ describe('a part that is down', () => {
             ...without,
           };
           const shown = { ...counted, blocked: false, muted: false };
-          expect((await someone.get(`/api/users/${someone.user.id}`)).body).toEqual(shown);
+          await isShown(`/api/users/${someone.user.id}`, shown);
         },
         () => api.stack.startService(service),
       );

@@ -4,7 +4,7 @@ import { eventually } from '@inkling/testing';
 import { Api, expectStatus, LONG_SESSIONS, type Answer, type Person } from './api.spec-support.js';
 import { IS_LONG_RUN, KILL_SEED, Kills, rounds } from './kills.spec-support.js';
 
-const KILLS_PER_ROUND = 3;
+const KILLS_PER_ROUND = IS_LONG_RUN ? 3 : 1;
 const POLLS = 6;
 /** For so long a process may be at work before it is killed. */
 const WITHIN_MS = 2_000;
