@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Comment, Notification, Poll, ServerFrame } from '@inkling/contracts';
+import { routes, type Comment, type Notification, type Poll, type ServerFrame } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import { WebSocket } from 'ws';
-import { Api, expectStatus, type Person } from './api.spec-support.js';
+import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
 
 /** A person whose name, question and comments hold a word that occurs nowhere else. */
 interface Trace {
@@ -119,5 +119,151 @@ describe('a blocked pair', () => {
         [],
       );
     }
+  });
+});
+
+describe('the audience of a poll', () => {
+  const KINDS = ['public', 'unlisted', 'followers'] as const;
+  type Kind = (typeof KINDS)[number];
+  let author: Person;
+  let people: Record<'follower' | 'former' | 'stranger' | 'blocked', Person>;
+  const word = (kind: Kind): string => `wordof${kind}`;
+  const polls = {} as Record<Kind, Poll>;
+  const follow = (person: Person) => expectStatus(person.post('/api/follows', { followingId: author.user.id }), 200);
+  const unfollow = (person: Person) => expectStatus(person.send('DELETE', `/api/follows/${author.user.id}`), 200);
+
+  beforeAll(async () => {
+    author = await api.person('Asker Of Many');
+    people = {
+      follower: await api.person('Fay Follower'),
+      former: await api.person('Finn Former'),
+      stranger: await api.person('Sol Stranger'),
+      blocked: await api.person('Bo Blocked'),
+    };
+    for (const person of [people.follower, people.former, people.blocked]) await follow(person);
+    for (const kind of KINDS)
+      polls[kind] = await api.poll(author, { question: `Is ${word(kind)} known?`, visibility: kind });
+    for (const person of [people.follower, people.former])
+      await eventually(async () => expect((await person.get(`/api/polls/${polls.followers.id}`)).status).toBe(200));
+    await unfollow(people.former);
+    await expectStatus(author.post('/api/blocks', { userId: people.blocked.user.id }), 200);
+    await eventually(async () => {
+      const seen = ['former', 'blocked'].map((who) => people[who as 'former'].get(`/api/polls/${polls.followers.id}`));
+      expect((await Promise.all(seen)).map(({ status }) => status)).toEqual([403, 404]);
+    });
+  }, 120_000);
+
+  /** What a request on each route about polls needs besides its path. */
+  const bodies: Record<string, (pollId: number) => unknown> = {
+    vote: (pollId) => ({ pollId, optionIndex: 0 }),
+    like: (pollId) => ({ pollId }),
+    save: (pollId) => ({ pollId }),
+    addComment: (pollId) => ({ pollId, content: 'Well asked.' }),
+    switchComments: () => ({ off: true }),
+    report: (id) => ({ kind: 'poll', id, rule: null }),
+  };
+  const about = Object.entries(routes).filter(([, { errors }]) =>
+    (errors as readonly string[]).includes('poll-not-found'),
+  );
+
+  it('is asked on every route about polls', () => {
+    const missing = about.filter(([, { errors }]) => !(errors as readonly string[]).includes('followers-only'));
+    expect(missing).toEqual([]);
+    const paths = Object.entries(routes).filter(([, { path }]) => /\/api\/(polls\/:id|likes|saves|votes)/.test(path));
+    expect(paths.filter(([name]) => !about.some(([other]) => other === name))).toEqual([]);
+  });
+
+  /** What each route says to somebody about a poll: seen, for followers only, or nothing known. */
+  async function verdicts(client: Client, { id }: Poll): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const [name, { method, path }] of about) {
+      const address = path.replace(/:(?:id|pollId)$|:id(?=\/)/, String(id));
+      const answer = await client.send(method, address, bodies[name]?.(id));
+      const code = String(answer.body['code']);
+      const verdict = code === 'followers-only' || code === 'poll-not-found' ? code : 'seen';
+      found.add(verdict);
+      if (verdict !== 'seen') expect(answer.text).not.toContain('wordof');
+    }
+    return found;
+  }
+
+  it.each(KINDS)('makes every route about a poll (%s) say the same to each relation', async (kind) => {
+    const outside = kind === 'followers' ? 'followers-only' : 'seen';
+    const said = async (client: Client) => [...(await verdicts(client, polls[kind]))];
+    expect(await said(people.follower)).toEqual(['seen']);
+    expect(await said(people.former)).toEqual([outside]);
+    expect(await said(people.stranger)).toEqual([outside]);
+    expect(await said(people.blocked)).toEqual(['poll-not-found']);
+    const preview = await api.client().get(`/api/polls/${polls[kind].id}/preview`);
+    expect([preview.status, preview.text.includes(word(kind))]).toEqual(
+      kind === 'followers' ? [403, false] : [200, true],
+    );
+  });
+
+  /** The kinds of polls that a page names. */
+  const named = (text: string): Kind[] => KINDS.filter((kind) => text.includes(word(kind)));
+  const lists = async (person: Person): Promise<Record<string, Kind[]>> => {
+    const paths = {
+      feed: '/api/polls',
+      profile: `/api/users/${author.user.id}/polls`,
+      trending: '/api/polls/trending',
+      search: '/api/search?q=wordof',
+      topics: '/api/topics/trending',
+      voted: '/api/users/me/voted-polls',
+      featured: '/api/users/featured',
+    };
+    const texts = await Promise.all(Object.values(paths).map((path) => person.get(path)));
+    return Object.fromEntries(Object.keys(paths).map((name, index) => [name, named(texts[index]!.text)]));
+  };
+
+  it('decides what lists show', async () => {
+    await eventually(async () => expect((await lists(people.stranger))['search']).toEqual(['public']));
+    const everybody = { trending: expect.anything(), search: ['public'], topics: [], featured: [] };
+    expect(await lists(people.follower)).toEqual({
+      ...everybody,
+      feed: ['public', 'followers'],
+      profile: ['public', 'followers'],
+      voted: [...KINDS],
+    });
+    for (const person of [people.former, people.stranger])
+      expect(await lists(person)).toEqual({
+        ...everybody,
+        feed: ['public'],
+        profile: ['public'],
+        voted: ['public', 'unlisted'],
+      });
+    for (const person of [people.follower, people.stranger])
+      expect((await lists(person))['trending']!.filter((kind) => kind !== 'public')).toEqual([]);
+    const count = async (person: Person) =>
+      (await person.get<{ pollsCount: number }>(`/api/users/${author.user.id}`)).body.pollsCount;
+    expect([await count(people.follower), await count(people.stranger)]).toEqual([2, 1]);
+  });
+
+  it('ends with the follow on open sockets and in notifications, and begins again with it', async () => {
+    const poll = await api.poll(author, { question: 'Is wordoffollowers here?', visibility: 'followers' });
+    const reader = await api.person('Rae Reader');
+    await follow(reader);
+    await eventually(async () => expect((await reader.get(`/api/polls/${poll.id}`)).status).toBe(200));
+    await expectStatus(reader.post('/api/votes', { pollId: poll.id, optionIndex: 1 }), 200);
+    const other = { word: 'wordoffollowers', poll };
+    const frames = await watching({ person: reader, ...other }, [poll, polls.public]);
+    const refused = await watching({ person: people.stranger, ...other }, [poll]);
+    await expectStatus(author.post(`/api/polls/${poll.id}/end`), 200);
+    const told = async () => (await reader.get('/api/notifications')).text.includes('wordoffollowers');
+    await eventually(async () => expect(await told()).toBe(true), { timeoutMs: 15_000 });
+    await unfollow(reader);
+    await eventually(() =>
+      expect(framesOf(frames)).toContainEqual(expect.objectContaining({ type: 'error', pollId: poll.id })),
+    );
+    await eventually(async () => expect(await told()).toBe(false));
+    frames.length = 0;
+    await expectStatus(author.post('/api/comments', { pollId: poll.id, content: 'Only for you.' }), 201);
+    await expectStatus(author.post('/api/comments', { pollId: polls.public.id, content: 'For all of you.' }), 201);
+    await eventually(() => expect(frames.join()).toContain('For all of you.'));
+    for (const got of [frames, refused]) expect(got.join()).not.toContain('Only for you.');
+    expect(framesOf(refused).every(({ type }) => type === 'error')).toBe(true);
+    await follow(reader);
+    await eventually(async () => expect((await reader.get(`/api/polls/${poll.id}`)).status).toBe(200));
+    expect((await reader.get<Poll>(`/api/polls/${poll.id}`)).body.userVote).toBe(1);
   });
 });

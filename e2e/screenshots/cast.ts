@@ -29,7 +29,8 @@ export type Poll =
   | 'ranked'
   | 'runOff'
   | 'quiz'
-  | 'sealed';
+  | 'sealed'
+  | 'forFollowers';
 /** The cases of `cast.yaml`, in its order. */
 export type Case =
   | 'decidedCase'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PollMethod } from '@inkling/contracts';
+import type { PollMethod, Visibility } from '@inkling/contracts';
 import { parse } from 'yaml';
 import { quickPolls } from './polls-quick.mts';
 import { dice } from './random.mts';
@@ -14,6 +14,8 @@ export interface DemoPoll {
   method?: PollMethod;
   minChoices?: number;
   maxChoices?: number;
+  /** Without, it is for everybody. */
+  visibility?: Visibility;
   sealed?: boolean;
   shuffled?: boolean;
   /** Index of the right option of a quiz. */

@@ -81,7 +81,7 @@ const BALLOT_FIELDS = [
 export const formOf = (poll: DemoPoll): Record<string, string> => ({
   question: poll.question,
   options: JSON.stringify(poll.options),
-  visibility: 'public',
+  visibility: poll.visibility ?? 'public',
   showResultsBeforeVoting: String(poll.open ?? false),
   ...(poll.days ? { endDate: endOfDay(poll.days) } : {}),
   ...Object.fromEntries(

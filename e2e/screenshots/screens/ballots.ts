@@ -48,6 +48,11 @@ screen('ballot-sealed-voted-german', 'amara', '/poll/:sealed', { ...GERMAN, act:
 screen('ballot-keep-sheet', 'newcomer', '/poll/:sealed', { act: keepSheet });
 screen('ballot-keep-sheet-german', 'newcomer', '/poll/:sealed', { ...GERMAN, act: keepSheet });
 
+const door = (page: Page) => page.getByRole('button', { name: /^(Follow|Folgen)$/ }).waitFor();
+screen('ballot-followers-only', 'newcomer', '/poll/:forFollowers', { act: door });
+screen('ballot-followers-only-german', 'newcomer', '/poll/:forFollowers', { ...GERMAN, act: door });
+screen('ballot-followers', 'amara', '/poll/:forFollowers', { act: text('Which week') });
+
 screen('ballot-take-back', 'newcomer', '/poll/:quiz', {
   before: async (page) => {
     await page.addInitScript(() => localStorage.setItem('inkling_take_back', 'on'));

@@ -58,6 +58,14 @@ for (const kind of ['Several', 'In order', 'Quiz'])
     },
     full: true,
   });
+screen('create-followers', 'newcomer', '/create', {
+  act: async (page) => {
+    await fill(page);
+    await page.getByRole('radio', { name: /^Followers/ }).check({ force: true });
+  },
+  full: true,
+});
+screen('create-followers-german', 'newcomer', '/create', { act: chooseGerman(/^Follower/), ...GERMAN });
 screen('create-several-german', 'newcomer', '/create', { act: chooseGerman(/^Mehrere/), ...GERMAN });
 screen('create-quiz-german', 'newcomer', '/create', { act: chooseGerman(/^Quiz/), ...GERMAN });
 screen('create-filled', 'amara', '/create', { act: fillWithPicture, full: true });

@@ -2,7 +2,7 @@ import type { Poll } from '@inkling/contracts';
 import { createStore, useStore } from './store';
 
 /** The part of a poll that the share sheet needs. */
-export type SharedPoll = Pick<Poll, 'id' | 'question' | 'options' | 'media' | 'endDate' | 'user'> & {
+export type SharedPoll = Pick<Poll, 'id' | 'question' | 'options' | 'media' | 'endDate' | 'user' | 'visibility'> & {
   /** The person sharing it has just published it. */
   published: boolean;
 };
@@ -10,8 +10,10 @@ export type SharedPoll = Pick<Poll, 'id' | 'question' | 'options' | 'media' | 'e
 const shared = createStore<SharedPoll | null>(null);
 
 /** Opens the share sheet for a poll. */
-export const openShare = ({ id, question, options, media, endDate, user }: Poll, published = false): void =>
-  shared.set({ id, question, options, media, endDate, user, published });
+export const openShare = (poll: Poll, published = false): void => {
+  const { id, question, options, media, endDate, user, visibility } = poll;
+  shared.set({ id, question, options, media, endDate, user, visibility, published });
+};
 
 /** Closes the share sheet. */
 export const closeShare = (): void => shared.set(null);

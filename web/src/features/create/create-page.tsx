@@ -15,6 +15,7 @@ import { toast } from '../../lib/toast';
 import { PUBLISHING, useCreatePoll } from './api/create-poll';
 import { checkDraft, isSound, type DraftProblems } from './check-draft';
 import { AskingNote } from './components/asking-note';
+import { AudienceField } from './components/audience-field';
 import { BallotSwitches } from './components/ballot-switches';
 import { DurationField } from './components/duration-field';
 import { KindField } from './components/kind-field';
@@ -236,6 +237,7 @@ export default function CreatePage() {
               error={shown.duration}
               onChange={(duration) => change({ duration })}
             />
+            <AudienceField value={draft.visibility} onChange={(visibility) => change({ visibility })} />
             <BallotSwitches draft={draft} onChange={change} />
             <p className="fine">{t(draft.sealed ? 'create.liveSealed' : 'create.live')}</p>
             <MediaField

@@ -148,7 +148,7 @@ test('the preview shows Deep Dive only where it is offered', () => {
 });
 
 describe('a poll of another kind', () => {
-  const parts = ['method', 'minChoices', 'maxChoices', 'quizAnswer', 'quizExplanation', 'sealed', 'shuffled'] as const;
+  const parts = ['method', 'minChoices', 'maxChoices', 'quizAnswer', 'quizExplanation', 'sealed', 'shuffled', 'visibility'] as const;
   /** What the form sends about ballots once it is published. */
   const sent = async () => {
     let body: FormData | undefined;
@@ -158,7 +158,12 @@ describe('a poll of another kind', () => {
     }) as unknown as typeof fetch;
     await publish();
     await waitFor(() => expect(body).toBeDefined());
-    return Object.fromEntries(parts.flatMap((part) => (body!.has(part) ? [[part, body!.get(part)]] : [])));
+    return Object.fromEntries(
+      parts.flatMap((part) => {
+        const value = body!.get(part);
+        return value === null || value === 'public' ? [] : [[part, value]];
+      }),
+    );
   };
   const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
   const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -206,10 +211,12 @@ describe('a poll of another kind', () => {
     keepDraft(7, mine);
     const first = open();
     await choose(/^In order/);
+    await choose(/^Followers/);
     await userEvent.click(screen.getByRole('switch', { name: 'Sealed poll' }));
     first.unmount();
     open();
     expect(screen.getByRole('radio', { name: /^In order/ })).toBeChecked();
-    expect(await sent()).toEqual({ method: 'ranked', sealed: 'true' });
+    expect(screen.getByRole('radio', { name: /^Followers/ })).toBeChecked();
+    expect(await sent()).toEqual({ method: 'ranked', sealed: 'true', visibility: 'followers' });
   });
 });

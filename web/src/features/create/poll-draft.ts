@@ -1,4 +1,4 @@
-import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
+import { POLL_OPTIONS_MAX, POLL_OPTIONS_MIN, VISIBILITIES, type Visibility } from '@inkling/contracts/constants';
 import { isBlank } from '@inkling/contracts/text';
 import { serverNow } from '../../lib/server-clock';
 
@@ -22,6 +22,8 @@ export interface PollDraft {
   explanation: string;
   sealed: boolean;
   shuffled: boolean;
+  /** Who can see it and vote. */
+  visibility: Visibility;
   duration: Duration;
   showResults: boolean;
   /** Describes the media, which is kept beside the draft (`draft-media.ts`). */
@@ -40,6 +42,7 @@ export const emptyDraft = (): PollDraft => ({
   explanation: '',
   sealed: false,
   shuffled: false,
+  visibility: 'public',
   duration: { kind: 'none' },
   showResults: false,
   mediaAlt: '',
@@ -117,7 +120,8 @@ const hasLaterFields = (draft: Partial<PollDraft>): boolean =>
   isOneOf(draft.answer, ['number', 'null', 'undefined']) &&
   isOneOf(draft.explanation, ['string', 'undefined']) &&
   isOneOf(draft.sealed, ['boolean', 'undefined']) &&
-  isOneOf(draft.shuffled, ['boolean', 'undefined']);
+  isOneOf(draft.shuffled, ['boolean', 'undefined']) &&
+  (draft.visibility === undefined || VISIBILITIES.includes(draft.visibility));
 
 function isDraft(value: unknown): value is PollDraft {
   const draft = value as Partial<PollDraft> | null;

@@ -4,7 +4,10 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import type { Poll } from '@inkling/contracts';
+import { pollKeys } from './cache/query-keys';
 import { PollPage } from './poll-page';
+import { hiddenPoll } from './testing/poll-fixture';
 
 const original = globalThis.fetch;
 let status: number;
@@ -24,8 +27,9 @@ afterEach(() => {
   globalThis.fetch = original;
 });
 
-function open() {
+function open(shown?: Poll) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (shown) client.setQueryData(pollKeys.feed, { pages: [{ polls: [shown] }], pageParams: [null] });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/poll/7']}>
@@ -63,4 +67,36 @@ test('a poll that cannot be read while polls is away is not said to have been re
   open();
   expect(await screen.findByText('This poll cannot be shown right now')).toBeInTheDocument();
   expect(screen.queryByText('Poll not found')).toBeNull();
+});
+
+/** Answers by the beginning of the path; everything else is empty. */
+const answers = (known: Record<string, () => Response>) =>
+  (globalThis.fetch = jest.fn((path: unknown) => {
+    const answer = Object.entries(known).find(([start]) => String(path).startsWith(start));
+    return Promise.resolve(answer?.[1]() ?? Response.json([]));
+  }) as unknown as typeof fetch);
+
+test('a poll for followers is a closed door, whatever a list still holds, and opens with the follow', async () => {
+  const author = { id: 9, name: 'Kwame Boateng', username: 'kwame', profilePicture: null };
+  let following = false;
+  let reads = 0;
+  const poll = hiddenPoll(7, { question: 'Who brings the tent?', visibility: 'followers' });
+  answers({
+    '/api/polls/7': () => {
+      if (following) reads += 1;
+      // The server learns of the follow a moment later.
+      if (reads > 1) return Response.json(poll);
+      return Response.json({ code: 'followers-only', message: 'x', author }, { status: 403 });
+    },
+    '/api/users/follow-status/9': () => Response.json(following),
+    '/api/follows': () => {
+      following = true;
+      return Response.json({ following: true });
+    },
+  });
+  open(poll);
+  expect(await screen.findByText('This poll is for followers of Kwame Boateng')).toBeInTheDocument();
+  expect(screen.queryByText('Who brings the tent?')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow' }));
+  expect(await screen.findByText('Who brings the tent?')).toBeInTheDocument();
 });

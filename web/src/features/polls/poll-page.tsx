@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure, reasonOf } from '../../lib/api';
@@ -11,11 +11,14 @@ import { t } from '../../lib/i18n';
 import { usePageTitle } from '../../lib/page-title';
 import { useRealtimeStatus } from '../../lib/realtime';
 import { useSession } from '../../lib/session';
+import { isFollowersOnly } from './api/read-poll';
 import { usePoll } from './api/use-poll';
 import { PollCard } from './components/poll-card';
 import { TrendingPanel } from './components/trending-panel';
 import '../../lib/i18n/poll-strings';
 import styles from './poll-page.module.css';
+
+const FollowersOnly = lazy(() => import('./components/followers-only'));
 
 /** Back to /home; for a visitor from there it goes back in history, which keeps the position in the feed. */
 function BackLink() {
@@ -62,7 +65,9 @@ function Content({ id, text, below }: PollPageProps & { id: number; text: string
   const valid = /^[1-9]\d{0,15}$/.test(text);
   const missing = !valid || (error instanceof ApiFailure && error.status === 404);
   const cutOff = !data && (fetchStatus === 'paused' || (error instanceof ApiFailure && error.status === 0));
-  usePageTitle(missing ? t('polls.notFound') : (data?.question ?? t('polls.title')));
+  const closed = isFollowersOnly(error);
+  const title = closed ? t('polls.title') : (data?.question ?? t('polls.title'));
+  usePageTitle(missing ? t('polls.notFound') : title);
 
   if (cutOff && !missing)
     return (
@@ -71,6 +76,12 @@ function Content({ id, text, below }: PollPageProps & { id: number; text: string
       </Empty>
     );
 
+  if (closed)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <FollowersOnly pollId={id} author={error.body?.author ?? null} />
+      </Suspense>
+    );
   if (missing || (error && !data))
     return (
       <Empty

@@ -47,6 +47,8 @@ function bindPolls(client: QueryClient): void {
   bindSession(client);
   const take = bufferTallies(client);
   live.onFrame((frame) => {
+    // The server sends nothing of this poll any more.
+    if (frame.type === 'error' && frame.pollId !== undefined) void refreshPoll(client, frame.pollId);
     if (frame.type !== 'poll_vote' && frame.type !== 'poll_update') return;
     if (tellsOfVote(client, frame)) void refreshPoll(client, frame.pollId);
     take(frame);

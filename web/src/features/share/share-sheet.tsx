@@ -68,13 +68,15 @@ function Ways({ poll, address }: { poll: SharedPoll; address: string }) {
     picture: <PicturePanel pollId={poll.id} question={poll.question} name={name} />,
     embed: <EmbedPanel poll={poll} />,
   };
+  // A poll for followers has neither a card nor a frame for other sites.
+  const ways = poll.visibility === 'followers' ? WAYS.filter(({ way }) => way === 'qr') : WAYS;
   const system = typeof navigator.share === 'function';
   const text = t('polls.shareText', { question: poll.question });
   return (
     <Tabs.Root defaultValue="qr">
       <div className={system ? `${styles.ways} ${styles.hasSystem}` : styles.ways}>
         <Tabs.List className={styles.tabs} aria-label={t('share.ways')}>
-          {WAYS.map(({ way, icon }) => (
+          {ways.map(({ way, icon }) => (
             <Tabs.Tab key={way} value={way} className={styles.way}>
               <Icon name={icon} />
               {t(`share.${way}`)}
@@ -88,7 +90,7 @@ function Ways({ poll, address }: { poll: SharedPoll; address: string }) {
           </button>
         )}
       </div>
-      {WAYS.map(({ way }) => (
+      {ways.map(({ way }) => (
         <Tabs.Panel key={way} value={way} className={styles.panel}>
           {panels[way]}
         </Tabs.Panel>

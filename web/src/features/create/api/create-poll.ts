@@ -60,7 +60,7 @@ export function pollForm(draft: PollDraft, media: File | null = null, now = new 
   form.set('options', JSON.stringify(filledOptions(draft)));
   const endDate = endInstant(draft.duration, now);
   if (endDate !== null) form.set('endDate', endDate);
-  form.set('visibility', 'public');
+  form.set('visibility', draft.visibility);
   form.set('showResultsBeforeVoting', String(draft.showResults && draft.kind !== 'quiz'));
   addBallot(form, draft);
   if (media && draft.mediaAlt.trim() !== '') form.set('mediaAlt', draft.mediaAlt.trim());
@@ -76,7 +76,7 @@ const reasonOf = (error: unknown): string =>
     : messageOf(error, t('create.failedText'));
 
 /**
- * Publishes a poll and puts it first in the feed and in the author's list. The outcome is announced, and the draft
+ * Publishes a poll and puts it first in the feed, unless it is unlisted, and in the author's list. The outcome is announced, and the draft
  * forgotten or kept, on whichever page the author is then.
  */
 export function useCreatePoll() {
@@ -95,7 +95,8 @@ export function useCreatePoll() {
     onSuccess: (poll, { draft }) => {
       if (forgetDraft(draft)) void forgetDraftMedia();
       toast({ title: t('create.created'), description: t('create.createdText') });
-      for (const queryKey of [pollKeys.feed, pollKeys.list('me', 'created'), pollKeys.list(poll.userId, 'created')]) {
+      const own = [pollKeys.list('me', 'created'), pollKeys.list(poll.userId, 'created')];
+      for (const queryKey of poll.visibility === 'unlisted' ? own : [pollKeys.feed, ...own]) {
         client.setQueryData<InfiniteData<PollPage | null>>(queryKey, (data) => {
           const [first, ...rest] = data?.pages ?? [];
           if (!data || !first || first.polls.some((other) => other.id === poll.id)) return data;

@@ -34,7 +34,7 @@ function ballotOf(draft: PollDraft) {
     maxChoices: method === 'multiple' ? most : method === 'ranked' ? draft.options.length : 1,
     quiz: draft.kind === 'quiz' ? {} : null,
     sealed: draft.sealed,
-    visibility: 'public' as const,
+    visibility: draft.visibility,
   };
 }
 

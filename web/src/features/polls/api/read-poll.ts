@@ -17,12 +17,20 @@ export async function receivePoll(client: QueryClient, request: () => Promise<Se
 export const readPoll = (client: QueryClient, id: number, signal?: AbortSignal): Promise<Poll> =>
   receivePoll(client, () => call(routes.poll, { params: { id }, signal }));
 
-/** Reads a poll again. A deleted poll leaves every list; any other failure is ignored until the next read. */
+/** The server says that the viewer does not follow the author of a poll for followers. */
+export const isFollowersOnly = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && error.code === 'followers-only';
+
+/**
+ * Reads a poll again. A poll that is deleted, or not for the viewer any more, leaves every list; any other failure is
+ * ignored until the next read.
+ */
 export async function refreshPoll(client: QueryClient, id: number): Promise<Poll | undefined> {
   try {
     return await readPoll(client, id);
   } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) pollStore(client).remove(id);
+    if (isFollowersOnly(error)) pollStore(client).remove(id, error);
+    else if (error instanceof ApiFailure && error.status === 404) pollStore(client).remove(id);
     return undefined;
   }
 }

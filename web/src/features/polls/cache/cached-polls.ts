@@ -56,9 +56,9 @@ export function findPoll(client: QueryClient, id: number): Poll | undefined {
 
 /**
  * Applies a change to a poll in every query that holds it: feed pages, profile lists, detail. A change to null removes
- * it. The data keeps its age, so a patched list is refetched when it would have been anyway.
+ * it, and `why` is what the poll's own page says then. The data keeps its age, so a patched list is refetched when it would have been anyway.
  */
-export function changePoll(client: QueryClient, id: number, change: Change): void {
+export function changePoll(client: QueryClient, id: number, change: Change, why: ApiFailure = gone()): void {
   notifyManager.batch(() => {
     for (const query of client.getQueryCache().findAll({ queryKey: pollKeys.all })) {
       const data = query.state.data as Held;
@@ -66,7 +66,7 @@ export function changePoll(client: QueryClient, id: number, change: Change): voi
       if (next === data) continue;
       // Not removed, so that a page showing this poll is updated.
       if (next === undefined)
-        query.setState({ data: undefined, status: 'error', error: gone(), errorUpdatedAt: Date.now() });
+        query.setState({ data: undefined, status: 'error', error: why, errorUpdatedAt: Date.now() });
       else client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
     }
   });

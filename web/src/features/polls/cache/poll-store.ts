@@ -1,6 +1,7 @@
 import type { Poll, SentPoll } from '@inkling/contracts';
 import { wholePoll } from '@inkling/contracts/ordinary-poll';
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import type { ApiFailure } from '../../../lib/api';
 import { onHandOver } from '../../../lib/session';
 import { changePoll, findPoll } from './cached-polls';
 import { applyTally, mergePoll, type TallyFrame } from './merge-poll';
@@ -135,10 +136,10 @@ export class PollStore {
     changePoll(this.#client, frame.pollId, () => (pending ? shown(pending) : next));
   }
 
-  /** Removes the poll from every list. */
-  remove(id: number): void {
+  /** Removes the poll from every list. @param why what its own page says; without it, that there is no such poll */
+  remove(id: number, why?: ApiFailure): void {
     this.#pending.delete(id);
-    changePoll(this.#client, id, () => null);
+    changePoll(this.#client, id, () => null, why);
   }
 
   /**

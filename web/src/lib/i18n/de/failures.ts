@@ -57,6 +57,7 @@ export const failures = {
   'poll-ended': 'Diese Umfrage ist beendet.',
   'poll-not-ended': 'Diese Umfrage ist noch nicht beendet.',
   'quiz-open': 'Beantworte zuerst die Frage: Der Deep Dive zeigt sich nach deiner Stimme.',
+  'followers-only': 'Diese Umfrage ist nur für Follower.',
   'results-hidden': 'Stimme zuerst ab: Nach deiner Stimme siehst du das Ergebnis.',
   'poll-not-ranked': 'Runden haben nur Umfragen, bei denen man eine Reihenfolge wählt.',
   'not-found': 'Hier ist nichts.',
