@@ -33,7 +33,7 @@ onOneSize(() => {
       expect(await page.content()).not.toContain(other);
       await page.getByRole('button', { name: 'Follow', exact: true }).click();
       const card = cardOf(page, other);
-      await card.getByRole('button', { name: 'Bo' }).click();
+      await card.getByRole('button', { name: 'Bo', exact: true }).click();
       await expect(card.getByRole('list').first()).toMatchAriaSnapshot(`
         - list:
           - listitem: /Bo ?, 100%, 1 vote, your vote/

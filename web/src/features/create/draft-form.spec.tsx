@@ -148,7 +148,16 @@ test('the preview shows Deep Dive only where it is offered', () => {
 });
 
 describe('a poll of another kind', () => {
-  const parts = ['method', 'minChoices', 'maxChoices', 'quizAnswer', 'quizExplanation', 'sealed', 'shuffled', 'visibility'] as const;
+  const parts = [
+    'method',
+    'minChoices',
+    'maxChoices',
+    'quizAnswer',
+    'quizExplanation',
+    'sealed',
+    'shuffled',
+    'visibility',
+  ] as const;
   /** What the form sends about ballots once it is published. */
   const sent = async () => {
     let body: FormData | undefined;

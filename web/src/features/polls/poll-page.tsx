@@ -18,7 +18,7 @@ import { TrendingPanel } from './components/trending-panel';
 import '../../lib/i18n/poll-strings';
 import styles from './poll-page.module.css';
 
-const FollowersOnly = lazy(() => import('./components/followers-only'));
+const FollowersOnly = lazy(async () => ({ default: (await import('./components/followers-only')).FollowersOnly }));
 
 /** Back to /home; for a visitor from there it goes back in history, which keeps the position in the feed. */
 function BackLink() {

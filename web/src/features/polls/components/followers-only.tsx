@@ -21,7 +21,7 @@ interface FollowersOnlyProps {
 }
 
 /** In the place of a poll for followers, for somebody who does not follow its author. It opens with the follow. */
-export default function FollowersOnly({ pollId, author }: FollowersOnlyProps) {
+export function FollowersOnly({ pollId, author }: FollowersOnlyProps) {
   return (
     <Empty
       alone
