@@ -106,6 +106,42 @@ test.describe('by touch on a phone', () => {
       await expect(card.getByText('the device you voted on does.')).toBeVisible();
     });
 
+    await test.step('options with pictures, of which one opens large and one is chosen', async () => {
+      const question = unique('Which door?');
+      const buffer = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      await page.goto('/create');
+      await page.getByLabel('Your Question').fill(question);
+      await page.getByRole('textbox', { name: 'Option 1', exact: true }).fill('Blue');
+      await page.getByRole('textbox', { name: 'Option 2', exact: true }).fill('Green');
+      await page.getByRole('switch', { name: 'Pictures for options' }).tap();
+      for (const number of [1, 2]) {
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: `Add a picture to option ${number}` }).tap();
+        await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer });
+      }
+      await page.getByLabel('What the picture of option 1 shows').fill('A door with two panes');
+      await page.getByRole('button', { name: 'Publish Poll' }).tap();
+      await expect(page.getByText('Say what the picture of option 2 shows.')).toBeVisible();
+      await page.getByLabel('What the picture of option 2 shows').fill('A door with a window');
+      await page.getByRole('button', { name: 'Publish Poll' }).tap();
+      await closeShareSheet(page);
+      const card = cardOf(page, question);
+      await card.getByRole('button', { name: 'Enlarge the picture of Green' }).tap();
+      await expect(page.getByRole('dialog').getByRole('img', { name: 'A door with a window' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await card.getByRole('button', { name: /^A door with two panes Blue/ }).tap();
+      await expect(card.getByRole('list').first()).toMatchAriaSnapshot(`
+        - list:
+          - listitem:
+            - img "A door with two panes"
+            - button "Enlarge the picture of Blue"
+            - text: /Blue/
+      `);
+    });
+
     await test.step('the results instead of a vote', async () => {
       const card = await open(4, looked!);
       await card.getByRole('button', { name: 'More about this poll' }).tap();

@@ -7,6 +7,7 @@ import { Hub } from '../realtime/hub.js';
 import { Sessions } from '../session/sessions.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { CountedUploads } from '../uploads/counted-uploads.js';
+import { pollFiles } from '../uploads/poll-files.js';
 import { VotingRule } from '../votes/voting-rule.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
@@ -51,8 +52,13 @@ export class PollsController {
       ...(viewer.probe ? { unlisted: viewer.probe } : {}),
       ...(viewer.role ? { staff: true as const } : {}),
     };
-    return this.uploads.keep(viewer, request.upload, 'poll', (media) =>
-      this.rpc.callRaw(pollsRpc.create, { ...asked, ...(media ? { media } : {}) }),
+    const { media, optionImages } = pollFiles(request, body);
+    return this.uploads.keep(viewer, [...(media ? [media] : []), ...optionImages], (stored) =>
+      this.rpc.callRaw(pollsRpc.create, {
+        ...asked,
+        ...(media ? { media: stored[0] } : {}),
+        ...(optionImages.length > 0 ? { optionImages: stored.slice(-optionImages.length) } : {}),
+      }),
     );
   }
 

@@ -6,6 +6,7 @@ import { Sessions } from '../session/sessions.js';
 import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { CountedUploads } from '../uploads/counted-uploads.js';
+import { uploadsOf } from '../uploads/media-intake.js';
 import { decoration } from '../http/decoration.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 import { Users, valueOf } from './users.service.js';
@@ -131,7 +132,7 @@ export class UsersController {
     reply: FastifyReply,
   ): Promise<User> {
     const { userId, sessionId } = viewer;
-    const saved = await this.uploads.keep(viewer, request.upload, 'profile', (media) =>
+    const saved = await this.uploads.keep(viewer, uploadsOf(request, { profilePicture: 'profile' }), ([media]) =>
       this.rpc.call(authRpc.saveProfile, {
         ...profile,
         ...newAccountOf(viewer),

@@ -81,7 +81,7 @@ function operation(name: string, contract: RouteContract): Json {
             content: Object.fromEntries(
               (contract.bodyTypes ?? ['application/json']).map((type) => [
                 type,
-                { schema: type === 'multipart/form-data' ? withFile(body, contract) : body },
+                { schema: type === 'multipart/form-data' ? withFiles(body, contract) : body },
               ]),
             ),
           },
@@ -91,15 +91,15 @@ function operation(name: string, contract: RouteContract): Json {
   };
 }
 
-/** A form's body: its fields, and the file that it may carry. */
-function withFile(body: Json, { fileField }: RouteContract): Json {
-  if (!fileField) return body;
-  const file = {
+/** A form's body: its fields, and the files that it may carry. */
+function withFiles(body: Json, { fileFields = [] }: RouteContract): Json {
+  const file = (field: string): Json => ({
     type: 'string',
     format: 'binary',
-    description: `JPG, PNG, GIF or WebP${fileField === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB`,
-  };
-  return { ...body, properties: { ...(body['properties'] as Json), [fileField]: file } };
+    description: `JPG, PNG, GIF or WebP${field === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB`,
+  });
+  const files = Object.fromEntries(fileFields.map((field) => [field, file(field)]));
+  return { ...body, properties: { ...(body['properties'] as Json), ...files } };
 }
 
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {

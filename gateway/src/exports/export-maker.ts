@@ -114,7 +114,7 @@ class Attempt {
         const text = textOf(file, async (collection, after) => {
           const page = await this.#read(collection, after);
           if (counted) this.progress.counts[counted] += page.entries.length;
-          return collection[1] === 'polls' ? { ...page, entries: page.entries.map(withFile) } : page;
+          return collection[1] === 'polls' ? { ...page, entries: page.entries.map(withFiles) } : page;
         });
         await archive.add(file.name, Readable.from(text, { objectMode: true, highWaterMark: 1 }));
       }
@@ -149,7 +149,7 @@ class Attempt {
   async *#mediaKeys(): AsyncGenerator<string> {
     const read: ReadPage = (collection, after) => this.#read(collection, after);
     for await (const [profile] of pagesOf(read, ['auth', 'profile'])) yield* keyIn(profile?.['profilePicture']);
-    for await (const polls of pagesOf(read, ['polls', 'polls'])) for (const poll of polls) yield* keyIn(poll['media']);
+    for await (const polls of pagesOf(read, ['polls', 'polls'])) for (const poll of polls) yield* keysOf(poll);
   }
 
   #read([service, collection]: Collection, after: string | undefined): Promise<PersonalPage> {
@@ -198,8 +198,27 @@ function* keyIn(path: unknown): Generator<string> {
   if (key !== undefined) yield key;
 }
 
-/** A poll with the name of its picture or video in the archive. */
-function withFile(poll: PersonalEntry): PersonalEntry {
-  const [key] = keyIn(poll['media']);
-  return key === undefined ? poll : { ...poll, media: `media/${key}` };
+const optionImagesOf = (poll: PersonalEntry): { image: string }[] =>
+  (poll['optionImages'] as { image: string }[] | null | undefined) ?? [];
+
+/** The objects of a poll: its picture or video, and those of its options. */
+function* keysOf(poll: PersonalEntry): Generator<string> {
+  yield* keyIn(poll['media']);
+  for (const { image } of optionImagesOf(poll)) yield* keyIn(image);
+}
+
+function fileOf(path: unknown): string | undefined {
+  const [key] = keyIn(path);
+  return key === undefined ? undefined : `media/${key}`;
+}
+
+/** A poll with the names of its pictures or video in the archive. */
+function withFiles(poll: PersonalEntry): PersonalEntry {
+  const media = fileOf(poll['media']);
+  const optionImages = optionImagesOf(poll).map((option) => ({ ...option, image: fileOf(option.image) }));
+  return {
+    ...poll,
+    ...(media === undefined ? {} : { media }),
+    ...(optionImages.length > 0 ? { optionImages } : {}),
+  };
 }

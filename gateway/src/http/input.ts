@@ -16,11 +16,11 @@ const ISSUES_MAX = 20;
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Reads a multipart form: its fields, and its one file into `request.upload`.
-     * @param fileField name of the field that may carry a file; none where the route takes no files
+     * Reads a multipart form: its fields, and its files into `request.uploads`.
+     * @param fileFields names of the fields that may carry a file; none where the route takes no files
      * @throws ApiError 400 for a broken form, 413 above the limits, 503 when too many are arriving
      */
-    readForm(request: FastifyRequest, fileField: string | undefined): Promise<Record<string, unknown>>;
+    readForm(request: FastifyRequest, fileFields: readonly string[]): Promise<Record<string, unknown>>;
   }
 }
 
@@ -49,7 +49,7 @@ export function readInput(contract: RouteContract, request: FastifyRequest): Inp
   if (!contract.bodyTypes?.includes('multipart/form-data')) {
     throw new ApiError('unsupported-media-type', { message: 'Send the body as application/json.' });
   }
-  return request.server.readForm(request, contract.fileField).then((fields) => ({
+  return request.server.readForm(request, contract.fileFields ?? []).then((fields) => ({
     params,
     query,
     body: parse(contract, schema, fields),

@@ -29,17 +29,17 @@ export function serveShareTarget(fastify: FastifyInstance, sessions: Sessions): 
         .redirect('/create?media=missed', 303);
     }
     // If the form is broken or too large, the page opens all the same, as it does in the worker.
-    const form = await request.server.readForm(request, 'media').catch(() => ({}) as Record<string, unknown>);
+    const form = await request.server.readForm(request, ['media']).catch(() => ({}) as Record<string, unknown>);
     const query = new URLSearchParams();
     for (const name of FIELDS) {
       const value = form[name];
       if (typeof value === 'string' && value.trim() !== '')
         query.set(name, value.slice(0, QUESTION_MAX).replace(HALF_CHARACTER, ''));
     }
-    if (request.upload) {
+    const media = request.uploads?.get('media');
+    if (media) {
       query.set('media', 'missed');
-      await request.upload.discard();
-      request.upload = undefined;
+      await media.discard();
     }
     return reply.header('cache-control', 'no-store').redirect(`/create?${query.toString()}`, 303);
   });

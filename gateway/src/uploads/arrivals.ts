@@ -16,15 +16,15 @@ const REQUEST_BYTES_MAX = 4 * MEDIA_MAX_BYTES;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The form's one file. It is removed once the request is over. */
-    upload?: IncomingFile;
+    /** The form's files by their fields. They are removed once the request is over. */
+    uploads?: ReadonlyMap<string, IncomingFile>;
   }
 }
 
-/** A form that is arriving, with at most one file. */
+/** A form that is arriving. Its files come one after another. */
 export interface IncomingForm {
   /**
-   * Writes the form's file to disk. Its first byte takes one of the places for files.
+   * Writes a file of the form to disk. The first byte of the first one takes one of the places for files.
    * @returns undefined for an empty file
    * @throws ApiError 503 if too many files are arriving or the disk fails; the stream can still be read then
    */
@@ -60,7 +60,8 @@ export class Arrivals implements OnModuleInit {
   }
 
   /**
-   * Runs `read` while the form arrives. Its places, per user and network, are freed once its file has been processed.
+   * Runs `read` while the form arrives. Its places, per user and network, are freed once its files have been
+   * processed.
    * @throws ApiError 413 for a form whose `content-length` is too large, 503 if too many forms are arriving
    */
   async during<T>(request: FastifyRequest, read: (form: IncomingForm) => Promise<T>): Promise<T> {
@@ -72,6 +73,7 @@ export class Arrivals implements OnModuleInit {
     const whenRead: (() => void)[] = [];
     const receive = (stream: Readable): Promise<IncomingFile | undefined> =>
       this.#files.receive(stream, uploader, () => {
+        if (whenRead.length > 0) return;
         const watch = this.#watch(request);
         whenRead.push(() => watch.end());
         const place = this.#places.file(uploader, watch);
@@ -85,8 +87,7 @@ export class Arrivals implements OnModuleInit {
       this.#senders.delete(request);
       for (const each of whenRead) each();
       const free = (): void => whenDone.forEach((each) => each());
-      if (request.upload) void request.upload.done.then(() => free());
-      else free();
+      void Promise.all([...(request.uploads?.values() ?? [])].map((file) => file.done)).then(free);
     }
   }
 
@@ -101,4 +102,4 @@ export class Arrivals implements OnModuleInit {
   }
 }
 
-export const tooLarge = (): ApiError => new ApiError('too-large', { message: 'Media can be at most 25 MB.' });
+export const tooLarge = (message = 'Media can be at most 25 MB.'): ApiError => new ApiError('too-large', { message });

@@ -3,9 +3,7 @@ import { pollsRpc, type StoredMedia } from '@inkling/contracts';
 import { ApiError, RpcClient } from '@inkling/platform';
 import { newAccountOf } from '../session/limited.js';
 import type { Viewer } from '../session/viewer.js';
-import type { IncomingFile } from './incoming-files.js';
-import { MediaIntake } from './media-intake.js';
-import type { MediaUse } from './images.js';
+import { MediaIntake, type Upload } from './media-intake.js';
 
 /** Files of one person are counted before they are worked on (docs/product.md#limits). */
 @Injectable()
@@ -18,31 +16,31 @@ export class CountedUploads {
   ) {}
 
   /**
-   * `MediaIntake.keep` for a viewer's file. A file that is refused, or whose owner is, does not count.
+   * `MediaIntake.keep` for the files of a viewer's form, which count as one upload. They do not count if one of them,
+   * or their owner, is refused.
    * @throws ApiError `too-many-uploads`; `unavailable` while no service can count; see `MediaIntake.keep`
    */
   async keep<T>(
     viewer: Viewer,
-    file: IncomingFile | undefined,
-    use: MediaUse,
-    work: (media: StoredMedia | undefined) => Promise<T>,
+    files: readonly Upload[],
+    work: (media: readonly StoredMedia[]) => Promise<T>,
   ): Promise<T> {
-    if (!file) return this.media.keep(file, use, work);
+    if (files.length === 0) return this.media.keep(files, work);
     const { userId } = viewer;
-    const { endsAt } = await this.#take(viewer, file);
+    const { endsAt } = await this.#take(viewer, files);
     try {
-      return await this.media.keep(file, use, work);
+      return await this.media.keep(files, work);
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) await this.#giveBack(userId, endsAt);
       throw error;
     }
   }
 
-  async #take(viewer: Viewer, file: IncomingFile): Promise<{ endsAt: string }> {
+  async #take(viewer: Viewer, files: readonly Upload[]): Promise<{ endsAt: string }> {
     try {
       return await this.rpc.call(pollsRpc.takeUpload, { userId: viewer.userId, ...newAccountOf(viewer) });
     } catch (error) {
-      await file.discard();
+      await Promise.all(files.map(({ file }) => file.discard()));
       throw error;
     }
   }

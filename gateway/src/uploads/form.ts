@@ -1,17 +1,17 @@
-import { MEDIA_MAX_BYTES } from '@inkling/contracts';
+import { MEDIA_MAX_BYTES, POLL_OPTIONS_MAX } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { tooLarge, type Arrivals, type IncomingForm } from './arrivals.js';
 import type { IncomingFile } from './incoming-files.js';
 
-/** A form has a few short fields and one file; these limits keep a hostile one cheap. */
+/** A form has a few short fields and files; these limits keep a hostile one cheap. */
 export const FORM_LIMITS = {
   fieldNameSize: 100,
   fieldSize: 32 * 1024,
   fields: 20,
-  parts: 21,
-  files: 1,
+  parts: 27,
+  files: 1 + POLL_OPTIONS_MAX,
   fileSize: MEDIA_MAX_BYTES,
 };
 
@@ -22,18 +22,19 @@ export const FORM_LIMITS = {
 export function readForm(
   arrivals: Arrivals,
   request: FastifyRequest,
-  fileField: string | undefined,
+  fileFields: readonly string[],
 ): Promise<Record<string, unknown>> {
   return arrivals.during(request, async (form) => {
     const fields = new Map<string, unknown>();
-    let file: IncomingFile | undefined;
+    const files = new Map<string, IncomingFile>();
     let refusal: ApiError | undefined;
     try {
       for await (const part of request.parts()) {
         if (part.type === 'file') {
-          const taken = await takeFile(form, part, refusal ?? misplaced(part, fileField));
+          const taken = await takeFile(form, part, refusal ?? misplaced(part, fileFields, files));
           if (taken instanceof ApiError) refusal ??= taken;
-          else file = taken ?? file;
+          else if (taken) files.set(part.fieldname, taken);
+          if (bytesOf(files) > MEDIA_MAX_BYTES) refusal ??= tooLarge(TOO_LARGE_TOGETHER);
         } else if (part.valueTruncated || part.fieldnameTruncated) {
           refusal ??= new ApiError('too-large', { message: `The field ${part.fieldname.slice(0, 60)} is too long.` });
         } else
@@ -46,10 +47,10 @@ export function readForm(
       // The sender may have disconnected after the last byte.
       if (request.raw.socket.destroyed) throw new ApiError('invalid-request');
     } catch (error) {
-      await file?.discard();
+      await Promise.all([...files.values()].map((file) => file.discard()));
       throw toApiError(error);
     }
-    if (file) request.upload = file;
+    request.uploads = files;
     return Object.fromEntries(fields);
   });
 }
@@ -82,11 +83,21 @@ async function takeFile(
 /** Browsers send a file field without a choice like this. */
 const isLeftEmpty = (part: MultipartFile, bytes: number): boolean => bytes === 0 && !part.filename;
 
-function misplaced(part: MultipartFile, fileField: string | undefined): ApiError | undefined {
-  if (part.fieldname === fileField) return undefined;
+const TOO_LARGE_TOGETHER = 'The files of a form can be at most 25 MB together.';
+
+const bytesOf = (files: ReadonlyMap<string, IncomingFile>): number =>
+  [...files.values()].reduce((bytes, { size }) => bytes + size, 0);
+
+function misplaced(
+  { fieldname }: MultipartFile,
+  fields: readonly string[],
+  files: ReadonlyMap<string, IncomingFile>,
+): ApiError | undefined {
+  if (files.has(fieldname))
+    return new ApiError('invalid-request', { message: `Send one file at most in the field ${fieldname}.` });
+  if (fields.includes(fieldname)) return undefined;
   return new ApiError('invalid-request', {
-    message:
-      fileField === undefined ? 'This form takes no file.' : `This form takes one file, in the field ${fileField}.`,
+    message: fields.length === 0 ? 'This form takes no file.' : `This form takes files only as ${fields.join(', ')}.`,
   });
 }
 
@@ -94,7 +105,7 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
-  if (code === 'FST_FILES_LIMIT') return new ApiError('invalid-request', { message: 'Send one file at most.' });
+  if (code === 'FST_FILES_LIMIT') return new ApiError('invalid-request', { message: 'Send fewer files.' });
   if (statusCode === 413) return new ApiError('too-large', { message: 'The form has too many or too large parts.' });
   return new ApiError('invalid-request', {
     message: 'The form cannot be read. Send it as multipart/form-data with a boundary.',

@@ -117,6 +117,7 @@ export class UploadsGateway {
       this.created.push(request);
       const media = (request['media'] as StoredMedia | undefined)?.path;
       if (media) this.owned.add(media);
+      for (const { path } of (request['optionImages'] as StoredMedia[] | undefined) ?? []) this.owned.add(path);
       return { id: this.created.length, question: request['question'], media: media ?? null };
     });
     this.answer(authRpc.saveProfile, (request) => {

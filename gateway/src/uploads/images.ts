@@ -3,8 +3,8 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { FRAMES_MAX, refuseForeignData, type ImageFormat } from './image-structure.js';
 import { BROKEN_IMAGE, TOO_LONG, UnusableMedia } from './unusable-media.js';
 
-/** A profile's picture is cut to a square. */
-export type MediaUse = 'poll' | 'profile';
+/** A profile's picture is cut to a square; an option's picture does not move. */
+export type MediaUse = 'poll' | 'option' | 'profile';
 
 export interface PreparedImage {
   readonly extension: 'webp';
@@ -19,6 +19,7 @@ const PIXELS_MAX = 40e6;
 /** Pixels of all frames together: they take about six seconds and 150 MB. */
 const ANIMATION_PIXELS_MAX = 60e6;
 const SIDE_MAX = 2_048;
+const OPTION_SIDE_MAX = 1_280;
 const PROFILE_SIDE = 512;
 const THUMBNAIL_SIDE = 100;
 const SECONDS_MAX = 20;
@@ -42,8 +43,8 @@ const open = (file: string, animated: boolean): Sharp =>
   });
 
 /**
- * Decodes a picture and encodes it to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (a
- * profile's picture square and at most 512). The result is WebP, which every browser shows and which is a quarter to a
+ * Decodes a picture and encodes it to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (an
+ * option's picture 1280, a profile's square and 512). The result is WebP, which every browser shows and which is a quarter to a
  * half smaller than files from cameras and screenshots. An animation stays one.
  * @throws UnusableMedia for a file that is no intact picture, or too large, which its header already shows
  */
@@ -80,8 +81,10 @@ async function readHeader(file: string, format: ImageFormat): Promise<Metadata> 
 }
 
 function resized(image: Sharp, { autoOrient }: Metadata, use: MediaUse): Sharp {
-  if (use === 'poll')
-    return image.resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true });
+  if (use !== 'profile') {
+    const most = use === 'poll' ? SIDE_MAX : OPTION_SIDE_MAX;
+    return image.resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true });
+  }
   const side = Math.min(PROFILE_SIDE, autoOrient.width, autoOrient.height);
   return image.resize({ width: side, height: side, fit: 'cover' });
 }

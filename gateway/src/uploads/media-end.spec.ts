@@ -34,7 +34,8 @@ describe('stored media', () => {
     eventually(async () => expect(await gateway.objects()).not.toContain(path.slice('/uploads/'.length)), {
       timeoutMs: 20_000,
     });
-  const deleted = (media: string | null) => feed.publishTwice(pollDeleted, { pollId: 1, authorId: 1, media });
+  const deleted = (media: string | null, ...optionImages: string[]) =>
+    feed.publishTwice(pollDeleted, { pollId: 1, authorId: 1, media, optionImages });
   const replaced = (replacedPicture: string) =>
     feed.publishTwice(profileUpdated, {
       userId: 1,
@@ -47,10 +48,10 @@ describe('stored media', () => {
     });
 
   it('goes with its poll, and when another picture takes its place', async () => {
-    const [media, picture, other] = [await store(), await store(), await store()];
-    await deleted(media);
+    const [media, option, picture, other] = [await store(), await store(), await store(), await store()];
+    await deleted(media, option);
     await replaced(picture);
-    await Promise.all([gone(media), gone(picture)]);
+    await Promise.all([gone(media), gone(option), gone(picture)]);
     expect((await gateway.send(media)).status).toBe(404);
     expect((await gateway.send(other)).status).toBe(200);
   });

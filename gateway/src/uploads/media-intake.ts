@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { StoredMedia } from '@inkling/contracts';
 import { ApiError, CONFIG, Semaphore } from '@inkling/platform';
+import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { ImageFormat } from './image-structure.js';
 import { prepareImage, type MediaUse } from './images.js';
@@ -35,7 +36,25 @@ const NO_RESPONDERS = 503;
 
 const TOO_MANY = 'Too many files are being uploaded right now. Please try again in a moment.';
 
-/** Turns a file that has arrived into a stored object that something owns, or leaves nothing behind. */
+const NO_VIDEO = {
+  profile: 'A profile picture is a JPG, PNG, GIF or WebP. Please choose another file.',
+  option: 'The picture of an option is a JPG, PNG, GIF or WebP. Please choose another file.',
+};
+
+/** A file that has arrived, and what it is for. */
+export interface Upload {
+  readonly file: IncomingFile;
+  readonly use: MediaUse;
+}
+
+/** The files of a form that came, in the order of `uses`: for what the file of each field is. */
+export const uploadsOf = ({ uploads }: FastifyRequest, uses: Readonly<Record<string, MediaUse>>): Upload[] =>
+  Object.entries(uses).flatMap(([field, use]) => {
+    const file = uploads?.get(field);
+    return file ? [{ file, use }] : [];
+  });
+
+/** Turns files that have arrived into stored objects that something owns, or leaves nothing behind. */
 @Injectable()
 export class MediaIntake {
   readonly #logger = new Logger(MediaIntake.name);
@@ -58,19 +77,15 @@ export class MediaIntake {
   }
 
   /**
-   * Prepares and stores a file, then runs `work`, which creates its owner. If that fails, the object is removed; if the
-   * failure leaves open whether the owner exists, it is checked a little later.
-   * @param work gets the stored object, or undefined without a file
+   * Prepares and stores the files of a form one by one, then runs `work`, which creates their owner. If anything fails,
+   * the objects are removed; if the failure leaves open whether the owner exists, it is checked a little later.
+   * @param work gets the stored objects in the order of the files
    * @throws ApiError 415 for a file that is no picture or video, 503 if the store fails or too many wait; errors of
    *   `work`
    */
-  async keep<T>(
-    file: IncomingFile | undefined,
-    use: MediaUse,
-    work: (media: StoredMedia | undefined) => Promise<T>,
-  ): Promise<T> {
-    if (!file) return work(undefined);
-    const kept = this.#keep(file, use, work);
+  async keep<T>(files: readonly Upload[], work: (media: readonly StoredMedia[]) => Promise<T>): Promise<T> {
+    if (files.length === 0) return work([]);
+    const kept = this.#keep(files, work);
     this.#underWay.add(kept);
     try {
       return await kept;
@@ -84,21 +99,28 @@ export class MediaIntake {
     await Promise.allSettled(this.#underWay);
   }
 
-  async #keep<T>(file: IncomingFile, use: MediaUse, work: (media: StoredMedia) => Promise<T>): Promise<T> {
-    let media: StoredMedia;
+  async #keep<T>(files: readonly Upload[], work: (media: readonly StoredMedia[]) => Promise<T>): Promise<T> {
+    const media: StoredMedia[] = [];
+    const paths = (): string[] => media.map(({ path }) => path);
     try {
-      media = await this.#fair.run(file.uploader, () =>
-        this.#preparing.run(() => file.during(() => this.#store(file, use))),
-      );
+      for (const { file, use } of files)
+        media.push(
+          await this.#fair.run(file.uploader, () =>
+            this.#preparing.run(() => file.during(() => this.#store(file, use))),
+          ),
+        );
+    } catch (error) {
+      await this.sweep.remove(paths());
+      throw error;
     } finally {
-      await file.discard();
+      await Promise.all(files.map(({ file }) => file.discard()));
     }
     try {
       return await work(media);
     } catch (error) {
       const certain = error instanceof ApiError && (error.status < 500 || error.cause === NO_RESPONDERS);
-      if (certain) await this.sweep.remove([media.path]);
-      else this.sweep.reconsider(media.path);
+      if (certain) await this.sweep.remove(paths());
+      else this.sweep.reconsider(paths());
       throw error;
     }
   }
@@ -135,8 +157,7 @@ export class MediaIntake {
     container: 'mp4' | 'webm',
     use: MediaUse,
   ): Promise<Omit<StoredMedia, 'path'> & { target: string; extension: Extension }> {
-    if (use === 'profile')
-      throw new UnusableMedia('A profile picture is a JPG, PNG, GIF or WebP. Please choose another file.');
+    if (use !== 'poll') throw new UnusableMedia(NO_VIDEO[use]);
     const target = file.part(container);
     const video = await prepareVideo(file.path, container, target, this.config.VIDEO_MAX_SECONDS);
     return { ...video, target, kind: 'video', thumbhash: null };

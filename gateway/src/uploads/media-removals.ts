@@ -35,17 +35,17 @@ const LOST = new Set(['consumer_deleted', 'consumer_not_found', 'stream_not_foun
 interface Source {
   readonly name: string;
   readonly contract: EventContract;
-  readonly path: (data: unknown) => string | null | undefined;
+  readonly paths: (data: unknown) => readonly (string | null | undefined)[];
 }
 
 const source = <C extends EventContract>(
   name: string,
   contract: C,
-  path: (data: EventData<C>) => string | null | undefined,
+  paths: (data: EventData<C>) => readonly (string | null | undefined)[],
 ): Source => ({
   name,
   contract,
-  path: (data) => path(contract.data.parse(data) as EventData<C>),
+  paths: (data) => paths(contract.data.parse(data) as EventData<C>),
 });
 
 /**
@@ -55,9 +55,9 @@ const source = <C extends EventContract>(
 @Injectable()
 export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationShutdown {
   static readonly SOURCES: readonly Source[] = [
-    source('gateway-media-of-deleted-polls', pollDeleted, (data) => data.media),
-    source('gateway-replaced-pictures', profileUpdated, (data) => data.replacedPicture),
-    source('gateway-pictures-of-deleted-accounts', accountDeletionStarted, (data) => data.profilePicture),
+    source('gateway-media-of-deleted-polls', pollDeleted, ({ media, optionImages = [] }) => [media, ...optionImages]),
+    source('gateway-replaced-pictures', profileUpdated, (data) => [data.replacedPicture]),
+    source('gateway-pictures-of-deleted-accounts', accountDeletionStarted, (data) => [data.profilePicture]),
   ];
   readonly #logger = new Logger(MediaRemovals.name);
   readonly #open = new Set<ConsumerMessages>();
@@ -128,16 +128,16 @@ export class MediaRemovals implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async #take(each: Source, message: JsMsg): Promise<void> {
-    let key: string | undefined;
+    let keys: string[];
     try {
-      key = keyOf(each.path(Envelope.parse(message.json()).data) ?? '');
+      keys = each.paths(Envelope.parse(message.json()).data).flatMap((path) => keyOf(path ?? '') ?? []);
     } catch {
       this.#logger.error(`${each.name}: an event cannot be read and is left out`);
       message.term();
       return;
     }
     try {
-      if (key !== undefined) await this.store.remove([key]);
+      if (keys.length > 0) await this.store.remove(keys);
       message.ack();
     } catch {
       message.nak(retryDelayMs(message.info.deliveryCount));

@@ -35,7 +35,7 @@ describe('an object whose owner may or may not have been made', () => {
   });
 
   it('goes a little later when there is none', async () => {
-    sweep.reconsider(`/uploads/${key}`);
+    sweep.reconsider([`/uploads/${key}`]);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(removed).toEqual([]);
     await jest.advanceTimersByTimeAsync(20_000);
@@ -49,13 +49,13 @@ describe('an object whose owner may or may not have been made', () => {
     ['auth does not answer', { polls: [], auth: new ApiError('unavailable') }],
   ])('stays when %s', async (_what, given) => {
     answers = given;
-    sweep.reconsider(`/uploads/${key}`);
+    sweep.reconsider([`/uploads/${key}`]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(removed).toEqual([]);
   });
 
   it('is left to the sweep when the server ends before', async () => {
-    sweep.reconsider(`/uploads/${key}`);
+    sweep.reconsider([`/uploads/${key}`]);
     await sweep.beforeApplicationShutdown();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(removed).toEqual([]);

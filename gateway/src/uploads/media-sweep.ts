@@ -59,12 +59,12 @@ export class MediaSweep implements OnApplicationBootstrap, BeforeApplicationShut
       );
   }
 
-  /** Removes an object after RECONSIDER_MS unless a poll or an account uses it. */
-  reconsider(path: string): void {
+  /** Removes those objects after RECONSIDER_MS that no poll and no account uses. */
+  reconsider(paths: readonly string[]): void {
     const timer = setTimeout(() => {
       this.#later.delete(timer);
-      this.unowned([path]).then(
-        (paths) => this.remove(paths),
+      this.unowned(paths).then(
+        (unowned) => this.remove(unowned),
         () => undefined,
       );
     }, RECONSIDER_MS);

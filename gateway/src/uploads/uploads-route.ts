@@ -34,7 +34,7 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   const pictures = app.get(SmallPictures);
   const errors = app.get(ErrorFilter);
   const arrivals: Arrivals = app.get(Arrivals);
-  fastify.decorate('readForm', (request, fileField) => readForm(arrivals, request, fileField));
+  fastify.decorate('readForm', (request, fileFields) => readForm(arrivals, request, fileFields));
   app.get(RevokedSessions).onRevoked((sessionId) => arrivals.endSession(sessionId));
   const intake = app.get(MediaIntake);
   // Waits after the last request, before anything that the work needs is closed.
@@ -42,7 +42,7 @@ export async function serveUploads(app: NestFastifyApplication, fastify: Fastify
   // Only for forms: other routes are registered earlier or have no file.
   fastify.addHook('onRequest', (request, reply, done) => {
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? ''))
-      reply.raw.once('close', () => void request.upload?.discard());
+      reply.raw.once('close', () => request.uploads?.forEach((file) => void file.discard()));
     done();
   });
   await fastify.register(async (scope) => {

@@ -143,6 +143,93 @@ describe('uploads', () => {
     expect(gateway.created).toHaveLength(before);
   });
 
+  describe('of options', () => {
+    const alts = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, i) => `Picture ${i}`));
+    const send = (fields: Record<string, string>, files: Record<string, Buffer>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ question: 'Which door?', options: '["A","B"]', ...fields }))
+        form.set(name, value);
+      for (const [name, bytes] of Object.entries(files)) form.set(name, new Blob([new Uint8Array(bytes)]), 'a.jpg');
+      return gateway.send('/api/polls', { method: 'POST', body: form });
+    };
+
+    it('end as objects in the order of the options, beside the media', async () => {
+      const [media, first, second] = [await gpsJpeg(30, 60), await gpsJpeg(40, 20), await gpsJpeg(2_000, 1_000)];
+      const before = gateway.counted.length;
+      const answer = await send(
+        { optionAlts: alts(2), sealed: 'true' },
+        { optionImage1: second, media, optionImage0: first },
+      );
+      expect(answer.status).toBe(201);
+      expect(gateway.created.at(-1)).toMatchObject({
+        optionAlts: ['Picture 0', 'Picture 1'],
+        // Turned upright, and not larger than a card shows.
+        media: { width: 60, height: 30 },
+        optionImages: [
+          { kind: 'image', width: 20, height: 40 },
+          { kind: 'image', width: 640, height: 1_280 },
+        ],
+      });
+      // As one upload.
+      expect(gateway.counted).toHaveLength(before + 1);
+      expect(await gateway.arriving()).toEqual([]);
+    });
+
+    it('must be pictures, of every option, and described', async () => {
+      const picture = await gpsJpeg(40, 20);
+      const [made, before] = [gateway.created.length, await gateway.objects()];
+      const both = { optionImage0: picture, optionImage1: picture };
+      const every = 'Give every option a picture, or none.';
+      const described = 'Describe the picture of every option';
+      for (const [fields, files, status, message] of [
+        [{ optionAlts: alts(2) }, { optionImage0: picture }, 400, every],
+        [{ optionAlts: alts(2) }, { optionImage1: picture, optionImage2: picture }, 400, every],
+        [{ optionAlts: alts(2) }, {}, 400, every],
+        [{ optionAlts: alts(2) }, { ...both, optionImage2: picture }, 400, every],
+        [{}, both, 400, `${described}.`],
+        [{ optionAlts: alts(1) }, both, 400, described],
+        [{ optionAlts: '["A door"," "]' }, both, 400, 'The description of a picture cannot be empty'],
+        [{ optionAlts: 'A door' }, both, 400, 'optionAlts must be a list of texts'],
+        [{ optionAlts: alts(2) }, { ...both, optionImage6: picture }, 400, undefined],
+        [{ optionAlts: alts(2) }, { ...both, optionImage1: Buffer.from('no picture') }, 415, undefined],
+        [
+          { optionAlts: alts(2) },
+          { ...both, optionImage1: await fixture('gps.webm') },
+          415,
+          'The picture of an option is a JPG, PNG, GIF or WebP. Please choose another file.',
+        ],
+        [
+          { optionAlts: alts(2) },
+          { optionImage0: Buffer.alloc(MEDIA_MAX_BYTES), optionImage1: picture },
+          413,
+          'The files of a form can be at most 25 MB together.',
+        ],
+      ] as const) {
+        const answer = await send(fields, files as Record<string, Buffer>);
+        expect({ fields, status: answer.status, message: answer.json.message }).toEqual({
+          fields,
+          status,
+          message: message ?? expect.any(String),
+        });
+      }
+      expect(gateway.created).toHaveLength(made);
+      expect(await gateway.objects()).toEqual(before);
+      expect(await gateway.arriving()).toEqual([]);
+    });
+
+    it('leave no object when their poll is refused', async () => {
+      const before = await gateway.objects();
+      const picture = await gpsJpeg(40, 20);
+      gateway.failures.set('Refused?', 'too-many-polls');
+      const answer = await send(
+        { question: 'Refused?', optionAlts: alts(2) },
+        { media: picture, optionImage0: picture, optionImage1: picture },
+      );
+      expect(answer.status).toBe(429);
+      expect(await gateway.objects()).toEqual(before);
+    });
+  });
+
   it('that claim to be enormous are refused before they come', async () => {
     const { socket, answer } = await open(10_000_000_000);
     await eventually(() => expect(answer()).toMatch(/^HTTP\/1.1 413 [^]*Media can be at most 25 MB/));
@@ -186,7 +273,7 @@ describe('uploads', () => {
     const picture = await gpsJpeg(40, 20);
     expect((await gateway.upload(picture, { field: 'profilePicture' })).json).toMatchObject({
       code: 'invalid-request',
-      message: 'This form takes one file, in the field media.',
+      message: expect.stringMatching(/^This form takes files only as media, optionImage0,/),
     });
     expect((await gateway.upload(Buffer.alloc(0))).json).toMatchObject({
       code: 'invalid-request',
@@ -200,7 +287,7 @@ describe('uploads', () => {
     two.set('options', '["A","B"]');
     expect(await gateway.send('/api/polls', { method: 'POST', body: two })).toMatchObject({
       status: 400,
-      json: { message: 'Send one file at most.' },
+      json: { message: 'Send one file at most in the field media.' },
     });
     // Names of media types know no case.
     const headers = { cookie: gateway.cookie(), 'content-type': `Multipart/Form-Data; boundary=${BOUNDARY}` };

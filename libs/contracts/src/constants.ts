@@ -77,6 +77,13 @@ export const MEDIA_WIDTHS = [480, 960] as const;
 export const AVATAR_WIDTH = 160;
 /** Characters that describe a picture or video to those who do not see it. */
 export const MEDIA_ALT_MAX = 500;
+/** Characters that describe the picture of an option. */
+export const OPTION_ALT_MAX = 200;
+/** Fields of a new poll's form with the pictures of its options, in their order. */
+export const OPTION_IMAGE_FIELDS: readonly string[] = Array.from(
+  { length: POLL_OPTIONS_MAX },
+  (_, index) => `optionImage${index}`,
+);
 
 /** Characters of a comment after trimming. */
 export const COMMENT_MAX = 1_000;

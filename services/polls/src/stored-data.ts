@@ -19,8 +19,8 @@ export const storedData: StoredData<Tables> = {
   polls: {
     about: 'people',
     holds: {
-      en: 'Your polls: question, options, pictures or video, how people vote, the answer of a quiz, end, topics.',
-      de: 'Deine Umfragen: Frage, Optionen, Bilder oder Video, Art der Abstimmung, Antwort eines Quiz, Ende, Themen.',
+      en: 'Your polls: question, options, pictures with their descriptions or video, how people vote, the answer of a quiz, end, topics.',
+      de: 'Deine Umfragen: Frage, Optionen, Bilder mit ihren Beschreibungen oder Video, Art der Abstimmung, Antwort eines Quiz, Ende, Themen.',
     },
     why: {
       en: 'To show them.',

@@ -110,10 +110,15 @@ export const pollCreated = event(
   }),
 );
 
-/** `media`: the path of the poll's object, which is no longer needed. */
+/** `media`, `optionImages`: the paths of the poll's objects, which are no longer needed. */
 export const pollDeleted = event(
   'polls.poll-deleted.v1',
-  z.object({ pollId: Id, authorId: Id, media: z.string().nullable().optional() }),
+  z.object({
+    pollId: Id,
+    authorId: Id,
+    media: z.string().nullable().optional(),
+    optionImages: z.array(z.string()).optional(),
+  }),
 );
 
 /** Somebody follows an author with polls for followers no more, and does not see these from now on. */

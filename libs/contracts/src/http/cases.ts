@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CASE_FILTERS, FLAG_KINDS, MEMBER_FOR, ACT_KINDS, OVERVIEW_DAYS } from '../constants.js';
 import { Cursor, Id, IdText, Instant } from '../common.js';
 import { Act, ActObject, ActRule } from './acts.js';
-import { MediaInfo } from './media.js';
+import { MediaInfo, OptionImage } from './media.js';
 import { Author } from '../author.js';
 
 /** `author` is null for a deleted account. */
@@ -16,16 +16,18 @@ export const ModeratedContent = z.discriminatedUnion('kind', [
     options: z.array(z.string()),
     media: z.string().nullable(),
     mediaInfo: MediaInfo.nullable(),
+    optionImages: z.array(OptionImage).optional(),
     endDate: Instant.nullable(),
     votesCount: z.int().min(0),
   }),
   Written.extend({ kind: z.literal('comment'), pollId: Id, question: z.string(), content: z.string() }),
-  /** The picture or video of a poll. */
+  /** The picture or video of a poll, and the pictures of its options; at least one of them. */
   Written.extend({
     kind: z.literal('picture'),
     question: z.string(),
-    media: z.string(),
+    media: z.string().nullable(),
     mediaInfo: MediaInfo.nullable(),
+    optionImages: z.array(OptionImage).optional(),
   }),
   z.object({ kind: z.literal('profile'), id: Id, author: Author.nullable() }),
 ]);

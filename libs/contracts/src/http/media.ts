@@ -15,6 +15,10 @@ export const MediaInfo = z.object({
 });
 export type MediaInfo = z.infer<typeof MediaInfo>;
 
+/** The picture of an option: its path, and what is known of it. */
+export const OptionImage = z.object({ image: z.string(), imageInfo: MediaInfo });
+export type OptionImage = z.infer<typeof OptionImage>;
+
 /** Path of a stored object: UPLOADS_PATH and a random key with its type's extension. */
 export const MediaPath = z.string().regex(/^\/uploads\/[A-Za-z0-9_-]{22,64}\.(jpg|png|gif|webp|mp4|webm)$/);
 

@@ -3,6 +3,7 @@ import {
   CHOSEN_TOPIC_MAX,
   CHOSEN_TOPICS_MAX,
   MEDIA_ALT_MAX,
+  OPTION_ALT_MAX,
   OPTION_MAX,
   PAGE_MAX,
   POLL_METHODS,
@@ -16,7 +17,7 @@ import {
 import { ballotProblem } from '../ballots/index.js';
 import { Cursor, Id, IdText, Instant, typed, typedLines } from '../common.js';
 import { PollLabels } from '../poll-labels.js';
-import { MediaInfo } from './media.js';
+import { MediaInfo, OptionImage } from './media.js';
 import { asRead } from '../text.js';
 import { Hidden } from './acts.js';
 import { ORDINARY_POLL } from './ordinary-poll.js';
@@ -29,8 +30,7 @@ import { Author } from '../author.js';
 export const PollOption = z.object({
   text: z.string(),
   votes: z.int().min(0).optional(),
-  image: z.string().optional(),
-  imageInfo: MediaInfo.optional(),
+  ...OptionImage.partial().shape,
 });
 export type PollOption = z.infer<typeof PollOption>;
 
@@ -147,22 +147,31 @@ export const PageQuery = z.object({
   limit: z.string().optional(),
 });
 
-/** Options come as a JSON array, or as JSON text inside multipart. */
-const Options = z.preprocess(
-  (value) => {
+/** A list comes as a JSON array, or as JSON text inside multipart. */
+const listed = <S extends z.ZodType>(list: S) =>
+  z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     try {
       return JSON.parse(value) as unknown;
     } catch {
       return value;
     }
-  },
+  }, list);
+
+const Options = listed(
   z
     .array(typed(OPTION_MAX, 'Option'), { error: 'Options must be a list of texts' })
     .min(POLL_OPTIONS_MIN, `A poll needs at least ${POLL_OPTIONS_MIN} options`)
     .max(POLL_OPTIONS_MAX, `A poll can have at most ${POLL_OPTIONS_MAX} options`)
     .refine((list) => new Set(list.map(asRead)).size === list.length, 'Options must differ from one another')
     .meta({ uniqueItems: true }),
+);
+
+/** One for each picture of an option. */
+const OptionAlts = listed(
+  z
+    .array(typed(OPTION_ALT_MAX, 'The description of a picture'), { error: 'optionAlts must be a list of texts' })
+    .max(POLL_OPTIONS_MAX, `At most ${POLL_OPTIONS_MAX} pictures can be described`),
 );
 
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
@@ -189,6 +198,8 @@ export const NewPollFields = z.object({
   showResultsBeforeVoting: Flag.default(false),
   /** Describes the picture or video. */
   mediaAlt: typed(MEDIA_ALT_MAX, 'Description').optional(),
+  /** What the pictures of the options show; the files are optionImage0 and so on, for all options or none. */
+  optionAlts: OptionAlts.optional(),
   method: z.enum(POLL_METHODS, { error: `Method is one of ${POLL_METHODS.join(', ')}` }).default('single'),
   /** Without them: from 1 to all options. */
   minChoices: whole(1, POLL_OPTIONS_MAX).optional(),
@@ -204,6 +215,8 @@ export const NewPollFields = z.object({
 export const checkBallots = (fields: z.infer<typeof NewPollFields>, context: z.RefinementCtx): void => {
   const problem = ballotProblem(fields);
   if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
+  if (fields.optionAlts && fields.optionAlts.length !== fields.options.length)
+    context.addIssue({ code: 'custom', path: ['optionAlts'], message: 'Describe the picture of every option' });
 };
 
 /**

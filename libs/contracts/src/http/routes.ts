@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Author } from '../author.js';
+import { OPTION_IMAGE_FIELDS } from '../constants.js';
 import type { ErrorCode } from '../errors.js';
 import { ListQuery } from '../common.js';
 import * as acts from './acts.js';
@@ -51,8 +52,8 @@ export interface RouteContract {
   readonly bodyTypes?: readonly ('application/json' | 'multipart/form-data')[];
   /** A request without a body counts as an empty object. */
   readonly bodyOptional?: true;
-  /** The one field of a form that may carry a file. */
-  readonly fileField?: 'media' | 'profilePicture';
+  /** The fields of a form that may carry a file. */
+  readonly fileFields?: readonly string[];
   /**
    * Status and shape of success; `null` is an empty answer, or a file of the content type `file`. With both, the query
    * chooses.
@@ -581,7 +582,7 @@ export const routes = {
     summary: 'Change name, username and picture',
     body: users.ProfileBody,
     bodyTypes: FORM,
-    fileField: 'profilePicture',
+    fileFields: ['profilePicture'],
     success: { status: 200, schema: users.User },
     errors: ['username-taken', 'too-many-renames', 'too-many-uploads'],
   }),
@@ -593,7 +594,7 @@ export const routes = {
     summary: 'Complete the profile after the first sign-in',
     body: users.CreateProfileBody,
     bodyTypes: FORM,
-    fileField: 'profilePicture',
+    fileFields: ['profilePicture'],
     success: { status: 200, schema: users.User },
     errors: ['username-taken', 'forbidden', 'too-many-renames', 'too-many-uploads'],
   }),
@@ -977,7 +978,7 @@ export const routes = {
     summary: 'Create a poll',
     body: polls.CreatePollBody,
     bodyTypes: FORM,
-    fileField: 'media',
+    fileFields: ['media', ...OPTION_IMAGE_FIELDS],
     success: { status: 201, schema: polls.Poll },
     errors: ['end-date-too-early', 'ask-needs-email', 'ask-needs-age', 'too-many-polls', 'too-many-uploads'],
   }),

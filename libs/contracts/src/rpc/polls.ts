@@ -161,6 +161,8 @@ export const pollsRpc = {
       ...Limited,
       userId: Id,
       media: StoredMedia.optional(),
+      /** One for each option, described by optionAlts. */
+      optionImages: z.array(StoredMedia).optional(),
       unlisted: z.literal(true).optional(),
       staff: z.literal(true).optional(),
     }).superRefine(checkBallots),

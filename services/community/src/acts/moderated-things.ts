@@ -50,7 +50,8 @@ export function checkPossible(
 }
 
 const hasMedia = (content: ModeratedContent | undefined): boolean =>
-  (content?.kind === 'poll' || content?.kind === 'picture') && content.media !== null;
+  (content?.kind === 'poll' || content?.kind === 'picture') &&
+  (content.media !== null || content.optionImages !== undefined);
 
 /** The path of a profile's picture. */
 export const pictureOf = (content: ModeratedContent | undefined): string | null =>

@@ -54,6 +54,7 @@ export class ModerationViews {
         'p.options',
         'p.media',
         'p.media_info',
+        'p.option_images',
         'p.end_date',
         'p.created_at',
       ])
@@ -67,18 +68,24 @@ export class ModerationViews {
       )
       .executeTakeFirst();
     if (!row) throw viewerId === undefined ? new ApiError('poll-not-found') : await this.unseen.refusal(id, viewerId);
-    if (kind === 'picture' && row.media === null) throw new ApiError('poll-not-found');
+    if (kind === 'picture' && row.media === null && row.option_images === null) throw new ApiError('poll-not-found');
     const author = authorOf(row.author_id, row);
-    const written = { id, author, question: row.question, createdAt: row.created_at.toISOString() };
+    const written = {
+      id,
+      author,
+      question: row.question,
+      createdAt: row.created_at.toISOString(),
+      media: row.media,
+      mediaInfo: row.media_info,
+      ...(row.option_images ? { optionImages: row.option_images } : {}),
+    };
     const content: View['content'] =
       kind === 'picture'
-        ? { ...written, kind, media: row.media!, mediaInfo: row.media_info }
+        ? { ...written, kind }
         : {
             ...written,
             kind,
             options: row.options,
-            media: row.media,
-            mediaInfo: row.media_info,
             endDate: row.end_date?.toISOString() ?? null,
             votesCount: row.votes_count,
           };

@@ -61,7 +61,8 @@ export class PersonalData {
     const rows = await this.database.kysely
       .selectFrom('polls as p')
       .leftJoin('poll_counters as c', 'c.poll_id', 'p.id')
-      .select(['p.id', 'p.question', 'p.options', 'p.media', 'p.media_info as mediaInfo', 'p.end_date as endDate'])
+      .select(['p.id', 'p.question', 'p.options', 'p.media', 'p.media_info as mediaInfo'])
+      .select(['p.option_images as optionImages', 'p.end_date as endDate'])
       .select(['p.show_results_before_voting as showResultsBeforeVoting', 'p.created_at as createdAt'])
       .select(['p.method', 'p.min_choices as minChoices', 'p.max_choices as maxChoices', 'p.sealed', 'p.shuffled'])
       .select(['p.quiz_answer as quizAnswer', 'p.quiz_explanation as quizExplanation', 'p.visibility'])

@@ -85,6 +85,47 @@ describe('a poll with media', () => {
   });
 });
 
+describe('a poll with pictures of its options', () => {
+  const alts = ['A "blue" \\ door 🚪', 'A green one'];
+  const expectedOf = (images: StoredMedia[]) =>
+    images.map(({ path: image, ...known }, at) => ({ image, imageInfo: { ...known, alt: alts[at] } }));
+
+  it('shows them in every response, whatever the method', async () => {
+    for (const method of ['single', 'multiple', 'ranked'] as const) {
+      const images = [stored(), stored()];
+      const poll = await polls.ask({ options: ['Blue', 'Green'], method, optionImages: images, optionAlts: alts });
+      const options = expectedOf(images);
+      expect(poll).toMatchObject({ method, options });
+      expect(await polls.get(poll.id, 7)).toEqual(poll);
+      expect((await polls.list('feed', { viewerId: 7 })).polls[0]).toEqual(poll);
+      expect((await preview(poll.id)).options).toMatchObject(options);
+      const { polls: texts } = await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] });
+      expect(JSON.parse(`${texts[0]!}}`)).toMatchObject({ options });
+    }
+  });
+
+  it('uses the objects until it is deleted, and names them then', async () => {
+    const images = [stored(), stored()];
+    const poll = await polls.ask({ options: ['Blue', 'Green'], optionImages: images, optionAlts: alts });
+    const paths = images.map(({ path }) => path);
+    const unknown = `/uploads/${'v'.repeat(22)}.jpg`;
+    expect(await used([unknown, ...paths])).toEqual(paths);
+    await polls.stack.rpc.call(pollsRpc.remove, { pollId: poll.id, userId: 1 });
+    expect(await used(paths)).toEqual([]);
+    const events = await polls.events<EventData<typeof pollDeleted>>(pollDeleted.type);
+    expect(events.find(({ pollId }) => pollId === poll.id)).toMatchObject({ media: null, optionImages: paths });
+  });
+
+  it('gives moderators the pictures, also as the poll’s picture', async () => {
+    const images = [stored(), stored()];
+    const { id } = await polls.ask({ options: ['Blue', 'Green'], optionImages: images, optionAlts: alts });
+    for (const kind of ['poll', 'picture'] as const)
+      expect(await polls.stack.rpc.call(pollsRpc.moderationView, { kind, id })).toMatchObject({
+        content: { kind, media: null, optionImages: expectedOf(images) },
+      });
+  });
+});
+
 describe('the preview', () => {
   it('has the total, and counts per option only when they are open to all', async () => {
     const closed = await polls.ask();

@@ -46,10 +46,13 @@ export class PollDeletion {
     const deleted = await this.database.transaction(async (tx) => {
       const poll = await lock(tx);
       if (!poll) return undefined;
-      const { authorId, media, unlisted } = poll;
+      const { authorId, media, optionImages, unlisted } = poll;
       const tally = await this.polls.hide(tx, pollId, poll);
       if (unlisted) await this.polls.purgeUnlisted(tx, pollId);
-      else await tx.publish(pollDeleted, { pollId, authorId, media });
+      else {
+        const images = optionImages?.map(({ image }) => image);
+        await tx.publish(pollDeleted, { pollId, authorId, media, ...(images ? { optionImages: images } : {}) });
+      }
       return { tally, unlisted };
     });
     if (!deleted) return false;

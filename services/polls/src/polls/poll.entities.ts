@@ -1,11 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { MediaInfo, Poll as PollOnTheWire, PollMethod } from '@inkling/contracts';
-
-/** The picture of an option, as its JSON has it. */
-export interface OptionImage {
-  readonly image: string;
-  readonly imageInfo: MediaInfo;
-}
+import type { MediaInfo, OptionImage, Poll as PollOnTheWire, PollMethod } from '@inkling/contracts';
 
 /** A poll. Its question and options never change; its counts are a PollCounter. */
 export const Poll = defineEntity({

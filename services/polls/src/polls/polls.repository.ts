@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BallotRule, LiveTally, MediaInfo, Visibility } from '@inkling/contracts';
+import type { BallotRule, LiveTally, MediaInfo, OptionImage, Visibility } from '@inkling/contracts';
 import { Database, RIGHT_NOW, deleteInBatches, type Transaction } from '@inkling/platform';
 import { sql } from 'kysely';
 import { seesPoll } from '../audience/seen.js';
@@ -15,6 +15,8 @@ export interface NewPoll {
   readonly question: string;
   readonly options: readonly string[];
   readonly media: { readonly path: string; readonly info: MediaInfo } | null;
+  /** One for each option, or null. */
+  readonly optionImages: OptionImage[] | null;
   readonly endDate: Date | null;
   readonly showResultsBeforeVoting: boolean;
   readonly rule: BallotRule;
@@ -30,6 +32,7 @@ export interface NewPoll {
 export interface LockedPoll {
   readonly authorId: number;
   readonly media: string | null;
+  readonly optionImages: OptionImage[] | null;
   readonly unlisted: boolean;
   readonly moderated: 'hidden' | 'deleted' | null;
 }
@@ -44,6 +47,11 @@ const POLL_ROWS = [
   'comments',
   'moderated_comments',
 ] as const;
+
+/** Condition as its index has it: a picture of an option has one of these paths. */
+const optionImageAmong = (paths: readonly string[]) =>
+  sql<boolean>`option_images is not null
+    and jsonb_path_query_array(option_images::jsonb, '$[*].image') ?| ${[...paths]}::text[]`;
 
 const bodyOf = (row: PollRow): string => pollJson(readParts(row), readState(row.state));
 
@@ -76,15 +84,16 @@ export class PollsRepository {
   /** Those of the paths that polls use, each once. A deleted poll uses nothing; one that an act hides may return. */
   async usedMedia(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
-    const rows = await this.database.kysely
+    const kept = this.database.kysely
       .selectFrom('polls')
-      .select('media')
-      .distinct()
-      .where('media', 'in', paths)
-      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('moderated', 'is not', null)]))
-      .$narrowType<{ media: string }>()
-      .execute();
-    return rows.map(({ media }) => media);
+      .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('moderated', 'is not', null)]));
+    const [media, options] = await Promise.all([
+      kept.select('media').where('media', 'in', paths).$narrowType<{ media: string }>().execute(),
+      kept.select('option_images').where(optionImageAmong(paths)).execute(),
+    ]);
+    const used = new Set(media.map((row) => row.media));
+    for (const { option_images } of options) for (const { image } of option_images ?? []) used.add(image);
+    return paths.filter((path) => used.has(path));
   }
 
   /** The database's clock, by which polls end. */
@@ -103,6 +112,7 @@ export class PollsRepository {
         options: [...poll.options],
         media: poll.media?.path ?? null,
         media_info: poll.media?.info ?? null,
+        option_images: poll.optionImages && sql<OptionImage[]>`${JSON.stringify(poll.optionImages)}::json`,
         end_date: poll.endDate,
         show_results_before_voting: poll.showResultsBeforeVoting,
         method: poll.rule.method,
@@ -155,7 +165,7 @@ export class PollsRepository {
   #locked({ kysely }: Transaction<Tables>, pollId: number) {
     return kysely
       .selectFrom('polls')
-      .select(['author_id as authorId', 'media', 'unlisted', 'moderated'])
+      .select(['author_id as authorId', 'media', 'option_images as optionImages', 'unlisted', 'moderated'])
       .where('id', '=', pollId)
       .forNoKeyUpdate();
   }

@@ -44,6 +44,7 @@ export class PollsService {
       question: request.question,
       options: request.options,
       media: mediaOf(request.media, request.mediaAlt),
+      optionImages: optionImagesOf(request),
       endDate,
       showResultsBeforeVoting: request.showResultsBeforeVoting,
       rule: ballotRule(request),
@@ -126,6 +127,13 @@ export class PollsService {
 
 const quizOf = ({ quizAnswer: answer, quizExplanation }: RpcRequestOf<typeof pollsRpc.create>): NewPoll['quiz'] =>
   answer === undefined ? null : { answer, explanation: quizExplanation ?? null };
+
+/** One for each option, or null. The gateway sends them only with their descriptions. */
+const optionImagesOf = ({ optionImages, optionAlts }: RpcRequestOf<typeof pollsRpc.create>): NewPoll['optionImages'] =>
+  optionImages?.map(({ path, ...known }, index) => ({
+    image: path,
+    imageInfo: { ...known, alt: optionAlts?.[index] ?? null },
+  })) ?? null;
 
 /** Splits stored media into its path and what a poll shows about it, with the author's description. */
 function mediaOf(stored: StoredMedia | undefined, alt: string | undefined): NewPoll['media'] {

@@ -28,13 +28,13 @@ interface Whole {
 /** A card is as wide as a phone's screen, and at most as wide as its column. */
 const CARD_SIZES = '(min-width: 640px) 600px, 100vw';
 
-/** The smaller widths that the server stores of a picture. */
-function widthsOf(src: string, width = 0): { srcSet?: string; sizes?: string } {
+/** The smaller widths that the server stores of a picture. @param sizes how wide it shows */
+export function widthsOf(src: string, width = 0, sizes = CARD_SIZES): { srcSet?: string; sizes?: string } {
   const smaller = src.startsWith(UPLOADS_PATH) ? MEDIA_WIDTHS.filter((one) => one < width) : [];
   if (smaller.length === 0) return {};
   return {
     srcSet: [...smaller.map((one) => `${src}?w=${one} ${one}w`), `${src} ${width}w`].join(', '),
-    sizes: CARD_SIZES,
+    sizes,
   };
 }
 

@@ -14,6 +14,8 @@ export interface DraftProblems {
   /** No right answer of a quiz is marked. */
   answer?: string;
   explanation?: string;
+  /** Of the pictures of options, by the option's index. */
+  pictures: (string | undefined)[];
 }
 
 function problemOf(text: string, max: number, empty: string | undefined): string | undefined {
@@ -22,11 +24,26 @@ function problemOf(text: string, max: number, empty: string | undefined): string
   return length > max ? t('create.tooLong', { count: length - max }) : undefined;
 }
 
+/** Where options have pictures, each that is filled needs one, and what it shows. */
+function pictureProblems(draft: PollDraft, hasPicture: readonly boolean[]): (string | undefined)[] {
+  if (!draft.pictures) return [];
+  return draft.options.map((option, index) => {
+    if (isBlank(option)) return undefined;
+    if (!hasPicture[index]) return t('create.pictureMissing', { number: index + 1 });
+    return isBlank(draft.optionAlts[index] ?? '') ? t('create.pictureAltMissing', { number: index + 1 }) : undefined;
+  });
+}
+
 /**
  * Checks a draft; the server checks again. Empty options are left out on publishing, so they are a problem only while
  * fewer than two are filled, and then only the first one.
+ * @param hasPicture whether a picture is chosen, by the option's index
  */
-export function checkDraft(draft: PollDraft, now = new Date(serverNow())): DraftProblems {
+export function checkDraft(
+  draft: PollDraft,
+  now = new Date(serverNow()),
+  hasPicture: readonly boolean[] = [],
+): DraftProblems {
   const seen = new Set<string>();
   let lacking = POLL_OPTIONS_MIN - filledOptions(draft).length;
   const options = draft.options.map((option) => {
@@ -48,9 +65,10 @@ export function checkDraft(draft: PollDraft, now = new Date(serverNow())): Draft
       draft.kind === 'quiz' && draft.explanation.trim().length > QUIZ_EXPLANATION_MAX
         ? t('create.tooLong', { count: draft.explanation.trim().length - QUIZ_EXPLANATION_MAX })
         : undefined,
+    pictures: pictureProblems(draft, hasPicture),
   };
 }
 
 /** Whether a draft can be published. */
-export const isSound = ({ options, ...others }: DraftProblems): boolean =>
-  [...options, ...Object.values(others)].every((problem) => problem === undefined);
+export const isSound = ({ options, pictures, ...others }: DraftProblems): boolean =>
+  [...options, ...pictures, ...Object.values(others)].every((problem) => problem === undefined);

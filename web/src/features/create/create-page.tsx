@@ -28,6 +28,7 @@ import { emptyDraft, forgetDraft, keepDraft, recoverDraft, type PollDraft } from
 import { useAskingRefusal } from './use-asking-refusal';
 import { useDraftMedia } from './use-draft-media';
 import { useMedia } from './use-media';
+import { useOptionPictures } from './use-option-pictures';
 import { useShared } from './use-shared';
 import styles from './create-page.module.css';
 import './strings';
@@ -61,8 +62,10 @@ export default function CreatePage() {
   const sending = useRef<AbortController | null>(null);
   // The calendar and the durations depend on the time.
   useServerOffset();
-  const problems = checkDraft(draft);
-  const shown: DraftProblems = tried ? problems : { options: [] };
+  const optionPictures = useOptionPictures(user?.id, recovered?.draft.pictures === true && !begin.shared);
+  const hasPicture = optionPictures.pictures.map((picture) => picture !== null);
+  const problems = checkDraft(draft, undefined, hasPicture);
+  const shown: DraftProblems = tried ? problems : { options: [], pictures: [] };
   usePageTitle(t('create.title'));
 
   useEffect(() => {
@@ -78,12 +81,21 @@ export default function CreatePage() {
   }, [isError]);
 
   const change = (part: Partial<PollDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const forgetOption = (index: number) =>
+  const forgetOption = (index: number) => {
+    optionPictures.removeOption(index);
     setDraft((before) => {
+      const optionAlts = before.optionAlts.filter((_, at) => at !== index);
       const { answer } = before;
-      if (answer === null || answer < index) return before;
-      return { ...before, answer: answer === index ? null : answer - 1 };
+      if (answer === null || answer < index) return { ...before, optionAlts };
+      return { ...before, optionAlts, answer: answer === index ? null : answer - 1 };
     });
+  };
+  const describePicture = (index: number, alt: string) =>
+    setDraft((before) => ({
+      ...before,
+      optionAlts: before.options.map((_, at) => (at === index ? alt : (before.optionAlts[at] ?? ''))),
+    }));
+  const urls = optionPictures.pictures.map((picture) => picture?.url);
   const removeMedia = () => {
     remove();
     forget();
@@ -91,6 +103,7 @@ export default function CreatePage() {
   const discard = () => {
     forgetDraft();
     removeMedia();
+    optionPictures.clear();
     setRecovered(null);
     setTried(false);
     setDraft(emptyDraft());
@@ -113,7 +126,14 @@ export default function CreatePage() {
     setSent(0);
     sending.current = new AbortController();
     mutate(
-      { userId: user.id, draft, media: media?.file ?? null, onProgress: setSent, signal: sending.current.signal },
+      {
+        userId: user.id,
+        draft,
+        media: media?.file ?? null,
+        optionPictures: optionPictures.pictures.map((picture) => picture?.file ?? null),
+        onProgress: setSent,
+        signal: sending.current.signal,
+      },
       {
         onSuccess: (poll) => {
           void navigate('/');
@@ -197,6 +217,17 @@ export default function CreatePage() {
               errors={shown.options}
               onChange={(options) => change({ options })}
               onRemove={forgetOption}
+              pictures={
+                draft.pictures
+                  ? {
+                      urls,
+                      alts: draft.optionAlts,
+                      errors: draft.options.map((_, at) => optionPictures.problems[at] ?? shown.pictures[at]),
+                      onChoose: (index, file) => void optionPictures.choose(index, file),
+                      onAlt: describePicture,
+                    }
+                  : undefined
+              }
               quiz={
                 draft.kind === 'quiz'
                   ? { answer: draft.answer, error: shown.answer, onMark: (answer) => change({ answer }) }
@@ -251,7 +282,9 @@ export default function CreatePage() {
             />
           </fieldset>
           <div className={styles.publish}>
-            {isPending && media && <UploadBar sent={sent} onStop={() => sending.current?.abort()} />}
+            {isPending && (media !== null || draft.pictures) && (
+              <UploadBar sent={sent} onStop={() => sending.current?.abort()} />
+            )}
             {refusal && !busy ? (
               <Button type="submit" size="xl" variant="well" block aria-disabled>
                 {t('create.publish')}
@@ -270,7 +303,7 @@ export default function CreatePage() {
         </form>
         <aside className={styles.preview} aria-label={t('create.preview')}>
           <p className="eyebrow">{t('create.preview')}</p>
-          <PollPreview draft={draft} media={media} user={user} ink={INK} />
+          <PollPreview draft={draft} media={media} pictures={draft.pictures ? urls : []} user={user} ink={INK} />
         </aside>
       </div>
     </div>

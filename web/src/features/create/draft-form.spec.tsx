@@ -229,3 +229,75 @@ describe('a poll of another kind', () => {
     expect(await sent()).toEqual({ method: 'ranked', sealed: 'true', visibility: 'followers' });
   });
 });
+
+describe('pictures of options', () => {
+  let sent: FormData | undefined;
+  beforeEach(() => {
+    sent = undefined;
+    // What reports its progress.
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation((body) => {
+      sent = body as FormData;
+    });
+    globalThis.fetch = jest.fn((input: unknown, init: RequestInit = {}) => {
+      if (String(input) === '/api/polls') sent = init.body as FormData;
+      return new Promise<Response>(() => undefined);
+    }) as unknown as typeof fetch;
+    keepDraft(7, { ...mine, options: ['Red', 'Blue', '', 'Green'] });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  const give = async (container: HTMLElement, number: number, name: string) => {
+    // The last chooser is that of the poll's own picture.
+    const choosers = container.querySelectorAll<HTMLInputElement>('input[type="file"]');
+    await userEvent.upload(choosers[number - 1]!, new File(['GIF89a'], name, { type: 'image/gif' }));
+    await screen.findByRole('button', { name: `Change the picture of option ${number}` });
+  };
+  const describePicture = (number: number, text: string) =>
+    userEvent.type(screen.getByLabelText(`What the picture of option ${number} shows`), text);
+
+  test('stay with their options when another one is removed, and when the draft comes back', async () => {
+    const first = open();
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    for (const [number, name] of [
+      [1, 'red.gif'],
+      [2, 'blue.gif'],
+      [4, 'green.gif'],
+    ] as const) {
+      await give(first.container, number, name);
+      await describePicture(number, `A door ${number}`);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Remove option 1' }));
+    expect(screen.getByLabelText('What the picture of option 1 shows')).toHaveProperty('value', 'A door 2');
+    first.unmount();
+    open();
+    await screen.findByRole('button', { name: 'Change the picture of option 3' });
+    await publish();
+    await waitFor(() => expect(sent).toBeDefined());
+    const names = [0, 1].map((index) => (sent!.get(`optionImage${index}`) as File).name);
+    expect([sent!.get('options'), sent!.get('optionAlts'), names, sent!.has('optionImage2')]).toEqual([
+      '["Blue","Green"]',
+      '["A door 2","A door 4"]',
+      ['blue.gif', 'green.gif'],
+      false,
+    ]);
+  });
+
+  test('are asked for, and then what they show', async () => {
+    const { container } = open();
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    await publish();
+    expect(screen.getByText('Choose a picture for option 1.')).toBeVisible();
+    const add = screen.getByRole('button', { name: 'Add a picture to option 1' });
+    await waitFor(() => expect(document.activeElement === add).toBe(true));
+    // An option that is left out needs none.
+    expect(screen.queryByText('Choose a picture for option 3.')).toBeNull();
+    for (const number of [1, 2, 4]) await give(container, number, `${number}.gif`);
+    await publish();
+    expect(screen.getByText('Say what the picture of option 4 shows.')).toBeVisible();
+    for (const number of [1, 2, 4]) await describePicture(number, 'A door');
+    expect(sent).toBeUndefined();
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    await publish();
+    await waitFor(() => expect(sent?.get('options')).toBe('["Red","Blue","Green"]'));
+    expect([sent!.has('optionAlts'), sent!.has('optionImage0')]).toEqual([false, false]);
+  });
+});

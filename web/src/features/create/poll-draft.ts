@@ -26,6 +26,9 @@ export interface PollDraft {
   visibility: Visibility;
   duration: Duration;
   showResults: boolean;
+  /** The options have pictures, which are kept beside the draft, and what they show, by the option's index. */
+  pictures: boolean;
+  optionAlts: string[];
   /** Describes the media, which is kept beside the draft (`draft-media.ts`). */
   mediaAlt: string;
 }
@@ -45,6 +48,8 @@ export const emptyDraft = (): PollDraft => ({
   visibility: 'public',
   duration: { kind: 'none' },
   showResults: false,
+  pictures: false,
+  optionAlts: [],
   mediaAlt: '',
 });
 
@@ -55,6 +60,10 @@ export const hasContent = (draft: PollDraft): boolean =>
 /** The options to publish. */
 export const filledOptions = (draft: PollDraft): string[] =>
   draft.options.map((option) => option.trim()).filter((option) => !isBlank(option));
+
+/** The indexes of the options to publish. */
+export const filledPlaces = ({ options }: PollDraft): number[] =>
+  options.flatMap((option, index) => (isBlank(option) ? [] : [index]));
 
 /** The limits of choices among the options that will be published, which may be fewer than the author had in mind. */
 export function choiceLimits({ least, most, options }: PollDraft): { least: number; most: number; count: number } {
@@ -121,7 +130,10 @@ const hasLaterFields = (draft: Partial<PollDraft>): boolean =>
   isOneOf(draft.explanation, ['string', 'undefined']) &&
   isOneOf(draft.sealed, ['boolean', 'undefined']) &&
   isOneOf(draft.shuffled, ['boolean', 'undefined']) &&
-  (draft.visibility === undefined || VISIBILITIES.includes(draft.visibility));
+  (draft.visibility === undefined || VISIBILITIES.includes(draft.visibility)) &&
+  isOneOf(draft.pictures, ['boolean', 'undefined']) &&
+  (draft.optionAlts === undefined ||
+    (Array.isArray(draft.optionAlts) && draft.optionAlts.every((alt) => typeof alt === 'string')));
 
 function isDraft(value: unknown): value is PollDraft {
   const draft = value as Partial<PollDraft> | null;

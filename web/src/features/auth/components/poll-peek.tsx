@@ -83,7 +83,7 @@ export function PollPeek({ poll, focused, onChoose }: PollPeekProps) {
             </li>
           ))}
         </ul>
-      ) : poll.method === 'multiple' || poll.method === 'ranked' ? (
+      ) : poll.method === 'multiple' || poll.method === 'ranked' || poll.options[0]?.image ? (
         <div className={styles.ballot}>
           <Suspense fallback={<div className="pulse" aria-hidden="true" />}>
             <OpenBallot poll={poll} labelledBy={question} onVote={onChoose} />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { PollPage } from '@inkling/contracts';
+import { OPTION_IMAGE_FIELDS } from '@inkling/contracts/constants';
 import { wholePoll } from '@inkling/contracts/ordinary-poll';
 import { ApiFailure, call, messageOf, routes } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
@@ -9,11 +10,12 @@ import { SERVER_CONFIG } from '../../../lib/server-config';
 import { ME } from '../../../lib/session';
 import { toast } from '../../../lib/toast';
 import { pollKeys } from '../../polls/cache/query-keys';
-import { forgetDraftMedia } from '../draft-media';
+import { forgetDraftMedia, forgetOptionPictures } from '../draft-media';
 import {
   choiceLimits,
   endInstant,
   filledOptions,
+  filledPlaces,
   forgetDraft,
   keepDraft,
   publishedAnswer,
@@ -31,6 +33,8 @@ export interface Publication {
   userId: number;
   draft: PollDraft;
   media: File | null;
+  /** Pictures of the options, by the option's index in the draft. */
+  optionPictures: readonly (File | null)[];
   /** Called with the share that has been sent, 0 to 1. */
   onProgress?: (sent: number) => void;
   /** Cancels the upload. */
@@ -53,8 +57,24 @@ function addBallot(form: FormData, draft: PollDraft): void {
   if (shuffled) form.set('shuffled', 'true');
 }
 
+/** The pictures of the options to publish, and what they show. */
+function addPictures(form: FormData, draft: PollDraft, pictures: readonly (File | null)[]): void {
+  if (!draft.pictures) return;
+  const places = filledPlaces(draft);
+  form.set('optionAlts', JSON.stringify(places.map((place) => draft.optionAlts[place]?.trim() ?? '')));
+  places.forEach((place, index) => {
+    const file = pictures[place];
+    if (file) form.set(OPTION_IMAGE_FIELDS[index]!, file);
+  });
+}
+
 /** The multipart body of `POST /api/polls`; `endDate` only when the poll has an end, `media` only with a file. */
-export function pollForm(draft: PollDraft, media: File | null = null, now = new Date(serverNow())): FormData {
+export function pollForm(
+  draft: PollDraft,
+  media: File | null = null,
+  now = new Date(serverNow()),
+  optionPictures: readonly (File | null)[] = [],
+): FormData {
   const form = new FormData();
   form.set('question', draft.question.trim());
   form.set('options', JSON.stringify(filledOptions(draft)));
@@ -66,6 +86,7 @@ export function pollForm(draft: PollDraft, media: File | null = null, now = new 
   if (media && draft.mediaAlt.trim() !== '') form.set('mediaAlt', draft.mediaAlt.trim());
   // Last, so that the server knows the rest before the large part arrives.
   if (media) form.set('media', media);
+  addPictures(form, draft, optionPictures);
   return form;
 }
 
@@ -84,16 +105,19 @@ export function useCreatePoll() {
   return useMutation({
     mutationKey: PUBLISHING,
     networkMode: 'always',
-    mutationFn: async ({ draft, media, onProgress, signal }: Publication) =>
+    mutationFn: async ({ draft, media, optionPictures, onProgress, signal }: Publication) =>
       wholePoll(
         await call(routes.createPoll, {
-          body: pollForm(draft, media),
+          body: pollForm(draft, media, undefined, optionPictures),
           signal,
-          onProgress: media ? onProgress : undefined,
+          onProgress: media || draft.pictures ? onProgress : undefined,
         }),
       ),
     onSuccess: (poll, { draft }) => {
-      if (forgetDraft(draft)) void forgetDraftMedia();
+      if (forgetDraft(draft)) {
+        void forgetDraftMedia();
+        void forgetOptionPictures();
+      }
       toast({ title: t('create.created'), description: t('create.createdText') });
       const own = [pollKeys.list('me', 'created'), pollKeys.list(poll.userId, 'created')];
       for (const queryKey of poll.visibility === 'unlisted' ? own : [pollKeys.feed, ...own]) {

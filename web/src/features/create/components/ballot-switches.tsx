@@ -16,7 +16,7 @@ interface SwitchesProps {
   onChange: (part: Partial<PollDraft>) => void;
 }
 
-/** Sealed, shuffled, and results before the vote, which a quiz cannot show. */
+/** Sealed, shuffled, pictures of the options, and results before the vote, which a quiz cannot show. */
 export function BallotSwitches({ draft, onChange }: SwitchesProps) {
   return (
     <div>
@@ -35,6 +35,13 @@ export function BallotSwitches({ draft, onChange }: SwitchesProps) {
         hint="create.shuffledHint"
         on={draft.shuffled}
         onChange={(shuffled) => onChange({ shuffled })}
+      />
+      <SwitchRow
+        icon={<Icon name="image" size="m" />}
+        label="create.pictures"
+        hint="create.picturesHint"
+        on={draft.pictures}
+        onChange={(pictures) => onChange({ pictures })}
       />
       {draft.kind !== 'quiz' && (
         <SwitchRow

@@ -1,10 +1,11 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { OPTION_MAX, POLL_OPTIONS_MAX, POLL_OPTIONS_MIN } from '@inkling/contracts/constants';
 import { Icon } from '../../../components/ui/icon';
 import { Tick } from '../../../components/ui/tally';
 import { t } from '../../../lib/i18n';
 import { Loop } from '../../polls/ballots/hand';
+import { OptionPictureField, type OptionPictures } from './option-picture-field';
 import styles from './options-field.module.css';
 
 interface OptionsFieldProps {
@@ -14,6 +15,8 @@ interface OptionsFieldProps {
   /** Called before an option leaves, with its index. */
   onRemove: (index: number) => void;
   /** Of a quiz: the index of the right answer, or null, and what is wrong with it. */
+  /** Where options have pictures. */
+  pictures?: OptionPictures;
   quiz?: { answer: number | null; error?: string; onMark: (index: number) => void };
 }
 
@@ -50,11 +53,22 @@ function RightMark({ on, number, text, problem, onMark }: MarkProps) {
   );
 }
 
+/** The place of an option's text: alone, or beside its picture. */
+const Slot = ({ index, pictures, children }: { index: number; pictures?: OptionPictures; children: ReactNode }) =>
+  pictures ? (
+    <OptionPictureField index={index} pictures={pictures}>
+      {children}
+    </OptionPictureField>
+  ) : (
+    children
+  );
+
 /** 'Poll Options': two to six. Enter goes to the next one and adds one after the last. */
-export function OptionsField({ options, errors, onChange, onRemove, quiz }: OptionsFieldProps) {
+export function OptionsField({ options, errors, onChange, onRemove, pictures, quiz }: OptionsFieldProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
+  const focus = (index: number) =>
+    list.current?.querySelectorAll<HTMLInputElement>('input[data-option]')[index]?.focus();
   // Synchronously, or fast typing would go on in the previous field.
   const changeAndFocus = (next: string[], index: number) => {
     flushSync(() => onChange(next));
@@ -85,43 +99,46 @@ export function OptionsField({ options, errors, onChange, onRemove, quiz }: Opti
       {options.map((option, index) => (
         <div key={index} className={styles.row}>
           <div className={styles.field}>
-            <Field className={quiz?.answer === index ? `input ${styles.isRight}` : 'input'}>
-              {quiz ? (
-                <RightMark
-                  on={quiz.answer === index}
-                  number={index + 1}
-                  text={option}
-                  problem={quiz.error !== undefined && index === 0 ? `${id}-answer` : undefined}
-                  onMark={() => quiz.onMark(index)}
+            <Slot index={index} pictures={pictures}>
+              <Field className={quiz?.answer === index ? `input ${styles.isRight}` : 'input'}>
+                {quiz ? (
+                  <RightMark
+                    on={quiz.answer === index}
+                    number={index + 1}
+                    text={option}
+                    problem={quiz.error !== undefined && index === 0 ? `${id}-answer` : undefined}
+                    onMark={() => quiz.onMark(index)}
+                  />
+                ) : (
+                  <span className={`box ${styles.box}`} aria-hidden="true" />
+                )}
+                {!quiz && <span className="vh">{t('create.option', { number: index + 1 })}</span>}
+                <input
+                  aria-label={quiz && t('create.option', { number: index + 1 })}
+                  data-option=""
+                  value={option}
+                  maxLength={OPTION_MAX}
+                  placeholder={t('create.option', { number: index + 1 })}
+                  dir="auto"
+                  autoComplete="off"
+                  enterKeyHint={index + 1 < options.length || !full ? 'next' : 'done'}
+                  aria-invalid={errors[index] ? true : undefined}
+                  aria-describedby={errors[index] ? `${id}-${index}` : undefined}
+                  onChange={(event) => onChange(options.map((text, at) => (at === index ? event.target.value : text)))}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                    event.preventDefault();
+                    if (index + 1 < options.length) focus(index + 1);
+                    else add();
+                  }}
                 />
-              ) : (
-                <span className={`box ${styles.box}`} aria-hidden="true" />
-              )}
-              {!quiz && <span className="vh">{t('create.option', { number: index + 1 })}</span>}
-              <input
-                aria-label={quiz && t('create.option', { number: index + 1 })}
-                value={option}
-                maxLength={OPTION_MAX}
-                placeholder={t('create.option', { number: index + 1 })}
-                dir="auto"
-                autoComplete="off"
-                enterKeyHint={index + 1 < options.length || !full ? 'next' : 'done'}
-                aria-invalid={errors[index] ? true : undefined}
-                aria-describedby={errors[index] ? `${id}-${index}` : undefined}
-                onChange={(event) => onChange(options.map((text, at) => (at === index ? event.target.value : text)))}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                  event.preventDefault();
-                  if (index + 1 < options.length) focus(index + 1);
-                  else add();
-                }}
-              />
-              {quiz?.answer === index && (
-                <span className={styles.right} aria-hidden="true">
-                  {t('create.isRight')}
-                </span>
-              )}
-            </Field>
+                {quiz?.answer === index && (
+                  <span className={styles.right} aria-hidden="true">
+                    {t('create.isRight')}
+                  </span>
+                )}
+              </Field>
+            </Slot>
             {errors[index] && (
               <span className="field-error" id={`${id}-${index}`}>
                 {errors[index]}

@@ -8,6 +8,7 @@ import { timeLeft } from '../../../lib/time';
 import { useDeepDiveOffer } from '../../polls/api/deep-dive-offer';
 import { BallotChips } from '../../polls/ballots/ballot-chips';
 import { HowToVote } from '../../polls/ballots/how-to-vote';
+import { OptionPicture, PictureGrid } from '../../polls/ballots/option-pictures';
 import { directionOf } from '../../polls/model/appearance';
 import { isMarked } from '../../polls/model/plain';
 import { choiceLimits, endInstant, type PollDraft } from '../poll-draft';
@@ -17,6 +18,8 @@ import '../../../lib/i18n/poll-strings';
 interface PreviewProps {
   draft: PollDraft;
   media: ChosenMedia | null;
+  /** Object URLs of the options' pictures, by the option's index. */
+  pictures?: (string | undefined)[];
   user: User | null;
   ink: string;
 }
@@ -39,10 +42,15 @@ function ballotOf(draft: PollDraft) {
 }
 
 /** The card that a draft becomes, as others see it before they vote. None of its controls work. */
-export function PollPreview({ draft, media, user, ink }: PreviewProps) {
+export function PollPreview({ draft, media, pictures = [], user, ink }: PreviewProps) {
   const question = draft.question.trim();
   const { offer } = useDeepDiveOffer();
   const ballot = ballotOf(draft);
+  const some = pictures.some((url) => url !== undefined);
+  const shown = {
+    id: 0,
+    options: draft.options.map((text, at) => ({ text, image: some ? (pictures[at] ?? '') : undefined })),
+  };
   return (
     <div className="poll" data-ink={ink}>
       {isMarked(ballot) && <BallotChips poll={ballot} dead />}
@@ -63,16 +71,19 @@ export function PollPreview({ draft, media, user, ink }: PreviewProps) {
       {media?.kind === 'image' && <Picture src={media.url} alt="" info={{ ...media, thumbhash: null }} />}
       {media?.kind === 'video' && <Video src={media.url} label={t('create.mediaPreview')} info={media} />}
       <HowToVote poll={ballot} />
-      <ul className="opts" dir={directionOf(draft.options.join(' '))}>
-        {draft.options.map((option, index) => (
-          <li key={index} className="opt">
-            <span className="box" aria-hidden="true" />
-            <span className={option.trim() === '' ? 'opt-text muted' : 'opt-text'}>
-              {option.trim() || t('create.option', { number: index + 1 })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PictureGrid poll={shown}>
+        <ul className="opts" dir={directionOf(draft.options.join(' '))}>
+          {draft.options.map((option, index) => (
+            <li key={index} className="opt">
+              <OptionPicture option={shown.options[index]} />
+              <span className="box" aria-hidden="true" />
+              <span className={option.trim() === '' ? 'opt-text muted' : 'opt-text'}>
+                {option.trim() || t('create.option', { number: index + 1 })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </PictureGrid>
       <p className="tally-line">
         <span>
           <b>0</b> {t(ballot.method === 'multiple' ? 'polls.votersWord' : 'polls.votesWord', { count: 0 })}

@@ -263,3 +263,43 @@ describe('a vote that can be taken back', () => {
     expect([sent, screen.getByText('2 chosen').textContent]).toEqual([[], '2 chosen']);
   });
 });
+
+describe('a ballot whose options have pictures', () => {
+  const pictures = (part: Partial<Poll> = {}) =>
+    ballot({
+      options: OPTIONS.map((text, index) => ({
+        text,
+        image: `/uploads/${String(index).padStart(32, '0')}.webp`,
+        imageInfo: { kind: 'image', width: 800, height: 600, thumbhash: null, duration: null, alt: `Plate ${index}` },
+      })),
+      ...part,
+    });
+
+  it.each(['single', 'multiple', 'ranked'] as const)(
+    'is cast with the method %s, and enlarging casts nothing',
+    async (method) => {
+      show(pictures({ method, maxChoices: method === 'single' ? 1 : 4 }));
+      expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(
+        OPTIONS.map((_, index) => `Plate ${index}`),
+      );
+      if (method === 'multiple') await tick(/Plate 2 ?Soup/);
+      else await press(/^Plate 2 ?Soup/);
+      if (method !== 'single') await press('Vote');
+      expect(onVote).toHaveBeenCalledWith([2]);
+      await press('Enlarge the picture of Soup');
+      expect(onVote).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('fetches covered pictures when they are asked for, and not again after the vote', async () => {
+    const poll = pictures({ sensitive: 'Blood' });
+    const { unmount } = show(poll);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByText('Marked as: Blood')).toBeVisible();
+    await press('Show pictures');
+    expect(screen.getAllByRole('img')).toHaveLength(4);
+    unmount();
+    show(poll);
+    expect(screen.getAllByRole('img')).toHaveLength(4);
+  });
+});

@@ -7,10 +7,12 @@ import { useTakeBack } from '../../../lib/take-back';
 import { castVote } from '../api/vote';
 import { PollOptions } from '../components/poll-options';
 import { prepareRolling } from '../components/rolling-number';
+import { hasPictures } from '../model/plain';
 import { holdVote, takeVoteBack, useHeldVote, type HeldVote } from '../model/held-votes';
 import { HeldOptions } from './held-options';
 import { HowToVote } from './how-to-vote';
 import { MultipleOptions } from './multiple-options';
+import { PictureGrid } from './option-pictures';
 import { RankedOptions } from './ranked-options';
 import type { BallotInput } from './votable';
 import './strings';
@@ -76,14 +78,16 @@ export function BallotForm({ poll, order, labelledBy, onVote }: FormProps) {
   return (
     <div ref={form} onPointerEnter={prepareRolling} onFocus={prepareRolling}>
       <HowToVote poll={poll} id={how} started={ranked >= poll.minChoices} />
-      {poll.method === 'multiple' && <MultipleOptions {...input} {...rest} />}
-      {poll.method === 'ranked' && <RankedOptions {...input} {...rest} onCount={setRanked} />}
-      {poll.method === 'single' &&
-        (holds || held ? (
-          <HeldOptions {...input} held={held} onTakeBack={takeBack} />
-        ) : (
-          <PollOptions {...input} onChoose={(option) => choose([option])} />
-        ))}
+      <PictureGrid poll={poll}>
+        {poll.method === 'multiple' && <MultipleOptions {...input} {...rest} />}
+        {poll.method === 'ranked' && <RankedOptions {...input} {...rest} onCount={setRanked} />}
+        {poll.method === 'single' &&
+          (holds || held || hasPictures(poll) ? (
+            <HeldOptions {...input} held={held} onTakeBack={takeBack} />
+          ) : (
+            <PollOptions {...input} onChoose={(option) => choose([option])} />
+          ))}
+      </PictureGrid>
     </div>
   );
 }

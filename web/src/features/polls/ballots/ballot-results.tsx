@@ -13,6 +13,7 @@ import type { TallyRow } from '../model/tally';
 import { Cross, HandTick, Loop, Numeral } from './hand';
 import { LockIcon } from './lock-icon';
 import { numberOf, rightShare, sharesWait, spokenBallot, spokenBallotRow, verdictOf, withOwnChoices } from './model';
+import { EnlargeOption, OptionPicture, PictureGrid } from './option-pictures';
 import { Says } from './says';
 import styles from './ballot-results.module.css';
 import './strings';
@@ -149,19 +150,27 @@ export function BallotResults({ poll: given, order, ended, entering, still, head
     mark: markOf(poll, row),
     note: noteOf(poll, row),
     className: faceClass(poll, row),
+    picture: (
+      <>
+        <OptionPicture option={poll.options[row.index]} />
+        <EnlargeOption option={poll.options[row.index]} />
+      </>
+    ),
     spoken: spokenBallotRow(poll, row, waiting, winner),
   });
   return (
     <>
       <Verdict poll={poll} />
-      <PollResults
-        poll={poll.method === 'ranked' ? asRanked(poll, winner) : poll}
-        order={order}
-        entering={entering}
-        still={still}
-        waiting={waiting}
-        face={face}
-      />
+      <PictureGrid poll={poll}>
+        <PollResults
+          poll={poll.method === 'ranked' ? asRanked(poll, winner) : poll}
+          order={order}
+          entering={entering}
+          still={still}
+          waiting={waiting}
+          face={face}
+        />
+      </PictureGrid>
       {poll.quiz?.explanation && <Why text={poll.quiz.explanation} heading={heading} />}
       <Lines poll={poll} ended={ended} waiting={waiting} />
       {decided && (

@@ -5,6 +5,7 @@ import type { HeldVote } from '../model/held-votes';
 import { inOrder } from '../model/shuffle';
 import { hasCounts, tallyRows } from '../model/tally';
 import { LOOP } from './hand';
+import { OptionPicture, Tile } from './option-pictures';
 import { Seconds } from './seconds';
 import type { BallotInput } from './votable';
 import styles from './held-options.module.css';
@@ -32,28 +33,30 @@ export function HeldOptions({ poll, order, labelledBy, held, onVote, onTakeBack 
         const pending = held?.choices[0] === row.index;
         const { className, style } = rowAttributes(row, counted, place);
         return (
-          <button
-            key={row.index}
-            type="button"
-            className={pending ? `${className} ${styles.isPending}` : className}
-            style={style}
-            aria-pressed={pending}
-            onClick={() => (pending ? onTakeBack() : onVote([row.index]))}
-          >
-            {rowContent({
-              row,
-              counted,
-              place,
-              attributes,
-              mark: pending && (
-                <>
-                  <Tick />
-                  <Ring key={held.sentAt} />
-                </>
-              ),
-            })}
-            {pending && <Seconds until={held.sentAt} />}
-          </button>
+          <Tile key={row.index} option={poll.options[row.index]}>
+            <button
+              type="button"
+              className={pending ? `${className} ${styles.isPending}` : className}
+              style={style}
+              aria-pressed={held ? pending : undefined}
+              onClick={() => (pending ? onTakeBack() : onVote([row.index]))}
+            >
+              {rowContent({
+                row,
+                counted,
+                place,
+                attributes,
+                picture: <OptionPicture option={poll.options[row.index]} />,
+                mark: pending && (
+                  <>
+                    <Tick />
+                    <Ring key={held.sentAt} />
+                  </>
+                ),
+              })}
+              {pending && <Seconds until={held.sentAt} />}
+            </button>
+          </Tile>
         );
       })}
     </div>

@@ -7,6 +7,7 @@ import type { HeldVote } from '../model/held-votes';
 import { inOrder } from '../model/shuffle';
 import { hasCounts, tallyRows } from '../model/tally';
 import { CastBar } from './cast-bar';
+import { OptionPicture, Tile } from './option-pictures';
 import { useBallotDraft } from './use-ballot-draft';
 import type { BallotInput, Votable } from './votable';
 import styles from './multiple-options.module.css';
@@ -46,19 +47,27 @@ export function MultipleOptions({ poll, order, labelledBy, describedBy, held, on
           const shut = full && !on;
           const { className, style } = rowAttributes(row, counted, place);
           return (
-            <label
-              key={row.index}
-              className={[className, on && styles.isChosen, shut && styles.isFull].filter(Boolean).join(' ')}
-              style={style}
-            >
-              <input
-                type="checkbox"
-                checked={on}
-                aria-disabled={shut ? true : undefined}
-                onChange={() => toggle(row.index)}
-              />
-              {rowContent({ row, counted, place, attributes, mark: on && <Tick /> })}
-            </label>
+            <Tile key={row.index} option={poll.options[row.index]}>
+              <label
+                className={[className, on && styles.isChosen, shut && styles.isFull].filter(Boolean).join(' ')}
+                style={style}
+              >
+                <input
+                  type="checkbox"
+                  checked={on}
+                  aria-disabled={shut ? true : undefined}
+                  onChange={() => toggle(row.index)}
+                />
+                {rowContent({
+                  row,
+                  counted,
+                  place,
+                  attributes,
+                  mark: on && <Tick />,
+                  picture: <OptionPicture option={poll.options[row.index]} />,
+                })}
+              </label>
+            </Tile>
           );
         })}
       </fieldset>

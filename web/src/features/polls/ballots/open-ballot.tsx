@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import type { SentPollPreview } from '@inkling/contracts';
 import { wholePreview } from '@inkling/contracts/ordinary-poll';
+import { HeldOptions } from './held-options';
 import { HowToVote } from './how-to-vote';
 import { MultipleOptions } from './multiple-options';
+import { PictureGrid } from './option-pictures';
 import { RankedOptions } from './ranked-options';
 import type { BallotInput } from './votable';
 import './strings';
@@ -20,7 +22,11 @@ export default function OpenBallot({ poll: sent, ...input }: OpenBallotProps) {
   return (
     <>
       <HowToVote poll={poll} id={how} started={ranked >= poll.minChoices} />
-      {poll.method === 'ranked' ? <RankedOptions {...rest} onCount={setRanked} /> : <MultipleOptions {...rest} />}
+      <PictureGrid poll={poll}>
+        {poll.method === 'ranked' && <RankedOptions {...rest} onCount={setRanked} />}
+        {poll.method === 'multiple' && <MultipleOptions {...rest} />}
+        {poll.method === 'single' && <HeldOptions {...rest} />}
+      </PictureGrid>
     </>
   );
 }

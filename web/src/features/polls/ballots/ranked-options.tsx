@@ -8,6 +8,7 @@ import { inOrder } from '../model/shuffle';
 import { hasCounts, tallyRows, type TallyRow } from '../model/tally';
 import { CastBar } from './cast-bar';
 import { Numeral } from './hand';
+import { EnlargeOption, OptionPicture } from './option-pictures';
 import { carry, move, tap, type Ranking } from './ranking';
 import { useBallotDraft } from './use-ballot-draft';
 import { useNumberDrag } from './use-number-drag';
@@ -142,7 +143,7 @@ export function RankedOptions({
             </span>
           );
           return (
-            <div key={row.index} className={classes.filter(Boolean).join(' ')}>
+            <div key={row.index} className={classes.filter(Boolean).join(' ')} data-rank="">
               <button
                 type="button"
                 className={className}
@@ -156,6 +157,7 @@ export function RankedOptions({
                   counted,
                   place,
                   attributes,
+                  picture: <OptionPicture option={poll.options[row.index]} />,
                   mark: number > 0 ? <Numeral key={number} number={number} /> : pencil,
                 })}
                 {number > 0 && (
@@ -165,6 +167,7 @@ export function RankedOptions({
                   </>
                 )}
               </button>
+              <EnlargeOption option={poll.options[row.index]} />
               {number > 0 && (
                 <Arrows text={row.text} number={number} count={count} onMove={(step) => onMove(row, step)} />
               )}

@@ -55,9 +55,9 @@ const DeletedByline = ({ createdAt, time }: Pick<BylineProps, 'createdAt' | 'tim
 );
 
 /** The parts of a poll that can be reported. */
-const reportsOf = ({ id, media }: Poll) => [
+const reportsOf = ({ id, media, options }: Poll) => [
   { kind: 'poll' as const, id },
-  ...(media ? [{ kind: 'picture' as const, id }] : []),
+  ...(media || options[0]?.image ? [{ kind: 'picture' as const, id }] : []),
 ];
 
 interface HeadProps {

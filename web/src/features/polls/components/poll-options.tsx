@@ -23,12 +23,14 @@ interface RowInput {
   attributes: ReturnType<typeof optionAttributes>;
   /** Drawn into the box. */
   mark?: ReactNode;
+  picture?: ReactNode;
 }
 
 /** What stands in an option's row: bar, box, text, and its share or its key. */
-export const rowContent = ({ row, counted, place, attributes, mark }: RowInput): ReactNode => (
+export const rowContent = ({ row, counted, place, attributes, mark, picture }: RowInput): ReactNode => (
   <>
     {counted && row.votes > 0 && <span className="res-bar" aria-hidden="true" />}
+    {picture}
     <span className="box" aria-hidden="true">
       {mark}
     </span>

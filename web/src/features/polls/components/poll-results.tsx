@@ -17,6 +17,7 @@ export interface RowFace {
   /** A line under the option's text. */
   note?: ReactNode;
   className?: string;
+  picture?: ReactNode;
   /** The row in words, after the option's text. */
   spoken: string;
 }
@@ -105,6 +106,7 @@ export function PollResults({ poll, order, entering, still = false, waiting = fa
               style={{ '--p': row.share.toFixed(4), '--i': place } as CSSProperties}
             >
               {counted && <span className="res-bar" aria-hidden="true" />}
+              {own?.picture}
               {poll.userVoted && (
                 <span className="box" aria-hidden="true">
                   {own?.mark === undefined ? row.mine && <Tick /> : own.mark}

@@ -1,6 +1,10 @@
 import type { Translation } from '../translation';
 
 export const ballots = {
+  enlarge: 'Bild von {option} vergrößern',
+  coveredPictures: 'Bilder mit heiklem Inhalt.',
+  coveredAs: 'Markiert als: {why}',
+  showPictures: 'Bilder zeigen',
   sealed: 'Versiegelt',
   quiz: 'Quiz',
   unlisted: 'Nicht gelistet',

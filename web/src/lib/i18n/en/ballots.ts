@@ -1,4 +1,8 @@
 export const ballots = {
+  enlarge: 'Enlarge the picture of {option}',
+  coveredPictures: 'Pictures with sensitive content.',
+  coveredAs: 'Marked as: {why}',
+  showPictures: 'Show pictures',
   sealed: 'Sealed',
   quiz: 'Quiz',
   unlisted: 'Unlisted',

@@ -24,6 +24,16 @@ function Media({ media, info }: { media: string; info: Poll['mediaInfo'] }) {
   return <img className={styles.picture} src={media} alt={info?.alt ?? t('adminCase.pictureOfPoll')} />;
 }
 
+/** All pictures of a poll: its own and those of its options. */
+const Pictures = ({ content }: { content: Extract<ModeratedContent, { kind: 'poll' | 'picture' }> }) => (
+  <>
+    {content.media && <Media media={content.media} info={content.mediaInfo} />}
+    {content.optionImages?.map(({ image, imageInfo }) => (
+      <Media key={image} media={image} info={imageInfo} />
+    ))}
+  </>
+);
+
 const At = ({ at, votes }: { at: string; votes?: number }) => (
   <p className="tally-line">
     {votes !== undefined && <span>{t('adminCase.votes', { count: votes })}</span>}
@@ -45,7 +55,7 @@ export function ReportedContent({ content, at, question }: ReportedContentProps)
       return (
         <>
           <h2 className={`question ${styles.question}`}>{content.question}</h2>
-          {content.media && <Media media={content.media} info={content.mediaInfo} />}
+          <Pictures content={content} />
           <ul className="opts">
             {content.options.map((option, index) => (
               // Two options may read the same.
@@ -69,7 +79,7 @@ export function ReportedContent({ content, at, question }: ReportedContentProps)
       return (
         <>
           <h2 className={`question ${styles.question}`}>{content.question}</h2>
-          <Media media={content.media} info={content.mediaInfo} />
+          <Pictures content={content} />
           <At at={at} />
         </>
       );

@@ -59,7 +59,7 @@ function isPossible(choice: Choice, { current, author }: Facts): boolean {
     case 'hide':
       return current !== null;
     case 'sensitive':
-      return current !== null && 'media' in current && current.media !== null;
+      return current !== null && 'media' in current && (current.media !== null || current.optionImages !== undefined);
     case 'delete':
       return current?.kind === 'profile' ? Boolean(current.author?.profilePicture) : current !== null;
     default:
