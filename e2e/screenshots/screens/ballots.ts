@@ -51,7 +51,9 @@ screen('ballot-keep-sheet-german', 'newcomer', '/poll/:sealed', { ...GERMAN, act
 const door = (page: Page) => page.getByRole('button', { name: /^(Follow|Folgen)$/ }).waitFor();
 screen('ballot-followers-only', 'newcomer', '/poll/:forFollowers', { act: door });
 screen('ballot-followers-only-german', 'newcomer', '/poll/:forFollowers', { ...GERMAN, act: door });
-screen('ballot-followers', 'amara', '/poll/:forFollowers', { act: text('Which week') });
+screen('ballot-followers', 'amara', '/poll/:forFollowers', {
+  act: (page) => page.getByRole('article').getByText('Followers', { exact: true }).waitFor(),
+});
 
 screen('ballot-take-back', 'newcomer', '/poll/:quiz', {
   before: async (page) => {

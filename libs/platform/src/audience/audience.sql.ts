@@ -37,10 +37,15 @@ export const NOBODY_ASKS_FOLLOWERS = `(select true from restricted_authors z whe
 
 /**
  * SQL condition, never null: the viewer is a follower of an author who asks followers. While rows of an earlier
- * restriction wait for their removal, nobody is: their follows may have ended without notice.
+ * restriction wait for their removal, nobody is: their follows may have ended without notice. While followers arrive,
+ * only those are who have been copied.
  */
 export const inAudienceSql = (viewer: string, author: string): string =>
-  `((select ${seenBy(viewer)} from restricted_authors z
+  `((select (
+      select true from audience_follows y
+      where y.author_id = z.user_id and y.follower_id = ${viewer} and y.follows
+        and (z.copy = 'complete' or y.follower_id <= z.arrived_to)
+    ) from restricted_authors z
     where z.user_id = ${author} and z.asks_followers and z.copy <> 'stale') is not null)`;
 
 /** SQL condition: the viewer follows no restricted author, as most do, and gets what everybody gets. */

@@ -101,8 +101,8 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
     if (before.asksFollowers) return;
     await tx.kysely
       .updateTable('restricted_authors')
-      // The followers of a silenced author are there, or on their way.
-      .set({ asks_followers: true, ...(before.silenced ? {} : TO_COPY) })
+      // The followers of a silenced author are there or on their way, unless an earlier release has copied them.
+      .set({ asks_followers: true, ...(before.silenced && before.known ? {} : TO_COPY) })
       .where('user_id', '=', userId)
       .execute();
     await this.#store(tx, userId, [userId], { follows: true, version: LAST_VERSION });
@@ -162,9 +162,13 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
         .forShare()
         .executeTakeFirst();
       if (!restricted) return false;
-      if (version > restricted.copiedFrom) await this.#store(tx, followedId, [followerId], known);
-      // The copy knows it. Without a row, a late event about a follow that has ended would bring it back.
-      else await this.#change(tx, followedId, known).where('follower_id', '=', followerId).execute();
+      // The copy knows older ones. Without a row, a late event about a follow that has ended would bring it back.
+      const changed =
+        version > restricted.copiedFrom
+          ? await this.#store(tx, followedId, [followerId], known)
+          : (await this.#change(tx, followedId, known).where('follower_id', '=', followerId).executeTakeFirst())
+              .numUpdatedRows > 0n;
+      if (!changed) return false;
       if (restricted.asksFollowers) await this.followStored(tx, { authorId: followedId, followerId, follows });
       return true;
     });
@@ -180,19 +184,19 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
       .where('version', '<', known.version);
   }
 
-  /** Stores a change of followers unless a later one is there. */
+  /** Stores a change of followers unless a later one is there. @returns whether any was stored */
   async #store(
     tx: Transaction<Tables>,
     authorId: number,
     followerIds: readonly number[],
     known: { follows: boolean; version: number },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const purged = await purgedAmong(tx, followerIds);
     const rows = followerIds
       .filter((id) => !purged.has(id))
       .map((follower_id) => ({ author_id: authorId, follower_id, ...known }));
-    if (rows.length === 0) return;
-    await tx.kysely
+    if (rows.length === 0) return false;
+    const { numInsertedOrUpdatedRows = 0n } = await tx.kysely
       .insertInto('audience_follows')
       .values(rows)
       .onConflict((conflict) =>
@@ -201,7 +205,8 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
           .doUpdateSet(known)
           .where('audience_follows.version', '<', known.version),
       )
-      .execute();
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows > 0n;
   }
 
   /** The author's row, which is made where it is missing. */
@@ -220,6 +225,12 @@ export abstract class RestrictedAuthors extends QueueWorker<Copy> {
     return tx.kysely
       .selectFrom('restricted_authors')
       .select(['silenced', 'asks_followers as asksFollowers', 'version', 'copy', 'arrived_to as arrivedTo'])
+      .select((eb) =>
+        eb
+          .or([eb('copied_from', '>', 0), eb('copy', '<>', 'complete')])
+          .$castTo<boolean>()
+          .as('known'),
+      )
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst();

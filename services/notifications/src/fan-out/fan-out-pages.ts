@@ -3,13 +3,12 @@ import { DELETED_USER_ID, pollsRpc, socialRpc } from '@inkling/contracts';
 import { Database, RpcClient, type Transaction } from '@inkling/platform';
 import { BlocksRepository } from '../blocks/blocks.repository.js';
 import type { Recipient } from '../list/live-notifications.js';
-import { NotificationRemoval } from '../list/notification-removal.js';
 import { NotificationsRepository } from '../list/notifications.repository.js';
 import { UnreadCounts } from '../list/unread-counts.repository.js';
 import { PreferencesRepository } from '../preferences/preferences.repository.js';
 import { PollProjection, type KnownPoll } from '../projections/poll-projection.js';
 import { ProfileProjection } from '../projections/profile-projection.js';
-import { cancelPushesAbout, enqueuePushes, isFresh } from '../push/push-queue.js';
+import { enqueuePushes, isFresh } from '../push/push-queue.js';
 import { endedWords, newPollWords } from '../push/push-words.js';
 import type { Tables } from '../tables.js';
 import { FanOuts, type FanOut } from './fan-outs.repository.js';
@@ -39,7 +38,6 @@ export class FanOutPages {
     private readonly unread: UnreadCounts,
     private readonly preferences: PreferencesRepository,
     private readonly blocks: BlocksRepository,
-    private readonly removal: NotificationRemoval,
   ) {}
 
   /** @throws ApiError `unavailable` when the service that knows the next users cannot be asked */
@@ -51,12 +49,16 @@ export class FanOutPages {
   async #ended(work: FanOut): Promise<FanOutPage> {
     const { pollId, authorId, afterId, occurredAt: at } = work;
     const { userIds } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
-    const page = await this.#page(work, userIds, async (tx, { question, leaders }) => {
+    return this.#page(work, userIds, async (tx, poll) => {
+      const { question, leaders } = poll;
       const author = afterId === 0 && authorId !== DELETED_USER_ID ? [authorId] : [];
       const all = [...author, ...userIds.filter((id) => id !== authorId)];
       const states = await this.unread.lock(tx, all);
       const deaf = await this.blocks.deafTo(tx, authorId);
-      const users = all.filter((id) => !deaf.has(id));
+      const voters = await this.#stillSeeing(poll, userIds, () =>
+        this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE }),
+      );
+      const users = [...author, ...voters.filter((id) => id !== authorId)].filter((id) => !deaf.has(id));
       const { inApp, push } = await this.preferences.wanting(tx, users, 'poll_ended');
       const added = await this.notifications.addMissing(
         tx,
@@ -79,24 +81,20 @@ export class FanOutPages {
         );
       return added.map(({ id, recipientId }) => ({ userId: recipientId, notificationId: id }));
     });
-    const left = await this.#removeLeavers(work, userIds);
-    return { ...page, recipients: [...page.recipients, ...left.map((userId) => ({ userId }))] };
   }
 
-  /** Whoever has left the audience of a poll for followers while the page was written may have been removed before. */
-  async #removeLeavers({ pollId, authorId, afterId }: FanOut, userIds: readonly number[]): Promise<number[]> {
-    if (!(await this.polls.find(pollId))?.forFollowers) return [];
-    const { userIds: now } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
-    const left = userIds.filter((id) => !now.includes(id));
-    if (left.length > 0)
-      await this.database.transaction(async (tx) => {
-        await this.unread.lock(tx, left);
-        for (const userId of left) {
-          await this.removal.removeForFollowers(tx, userId, authorId);
-          await cancelPushesAbout(tx, userId, authorId);
-        }
-      });
-    return left;
+  /**
+   * Those of the users who still see the poll. They are locked, so that whoever leaves the audience later is removed
+   * from the notifications afterwards.
+   */
+  async #stillSeeing(
+    { forFollowers }: KnownPoll,
+    userIds: readonly number[],
+    again: () => Promise<{ userIds: number[] }>,
+  ): Promise<readonly number[]> {
+    if (!forFollowers) return userIds;
+    const now = new Set((await again()).userIds);
+    return userIds.filter((id) => now.has(id));
   }
 
   /** A new poll goes to its author's followers, only as push. */
@@ -106,10 +104,15 @@ export class FanOutPages {
       await this.fanOuts.finish(this.database.kysely, work);
       return { recipients: [], next: undefined };
     }
-    const { userIds } = await this.rpc.call(socialRpc.followerIds, { userId: authorId, after: afterId, limit: PAGE });
-    return this.#page(work, userIds, async (tx, { question }) => {
+    const followerIds = () => this.rpc.call(socialRpc.followerIds, { userId: authorId, after: afterId, limit: PAGE });
+    const { userIds } = await followerIds();
+    return this.#page(work, userIds, async (tx, poll) => {
+      const { question } = poll;
+      if (poll.forFollowers) await this.unread.lock(tx, userIds);
       const deaf = await this.blocks.deafTo(tx, authorId);
-      const followers = userIds.filter((id) => id !== authorId && !deaf.has(id));
+      const followers = (await this.#stillSeeing(poll, userIds, followerIds)).filter(
+        (id) => id !== authorId && !deaf.has(id),
+      );
       const { push } = await this.preferences.wanting(tx, followers, 'new_poll');
       const words = newPollWords(await this.profiles.nameOf(tx.kysely, authorId), question);
       await enqueuePushes(

@@ -5,6 +5,7 @@ import {
   APART_SUBJECT,
   Poll,
   accountDeletionStarted,
+  audienceLeft,
   personModerated,
   personalDataRpc,
   pollForViewer,
@@ -448,6 +449,11 @@ describe('who can see a poll', () => {
     await follow(viewerId, false, { of: ASKER });
     await eventually(() => expect(asking).toContainEqual({ userIds: [viewerId] }));
     stop();
+    // A late event changes nothing, and tells nobody again.
+    const left = (await polls.events(audienceLeft.type)).length;
+    await feed.publishTwice(userUnfollowed, { followerId: viewerId, followedId: ASKER, followersCount: 0, version: 1 });
+    await feed.drained('social-events', 7);
+    expect(await polls.events(audienceLeft.type)).toHaveLength(left);
     expect(await own()).toEqual({ voted: false, saved: false, question: null, told: false, opens: 'followers-only' });
     expect((await firstPage(viewerId)).ids).not.toContain(pollId);
     await follow(viewerId, true, { of: ASKER });
@@ -482,6 +488,25 @@ describe('who can see a poll', () => {
     await silence(author);
     await end(author);
     expect([await opens(31), await opens(32)]).toEqual(['followers-only', 'ok']);
+  });
+
+  it('stays closed to the only follower who has left, and to those whose page has not come', async () => {
+    const author = 40;
+    await polls.author(author);
+    await follow(41, true, { of: author, heard: false });
+    await follow(41, false, { of: author });
+    const { id: pollId } = await polls.ask({ userId: author, visibility: 'followers' });
+    await copied(author);
+    const opens = (viewerId: number) => outcome(rpc().call(pollsRpc.get, { pollId, viewerId }));
+    await feed.publishTwice(userFollowed, { followerId: 41, followedId: author, followersCount: 1, version: 1 });
+    await feed.drained('social-events', 7);
+    expect(await opens(41)).toBe('followers-only');
+    await follow(42, true, { of: author });
+    expect(await opens(42)).toBe('ok');
+    const half = `update restricted_authors set copy = 'arriving', arrived_to = 41 where user_id = ${author}`;
+    await polls.sql(half);
+    expect([await opens(42), await opens(author)]).toEqual(['followers-only', 'ok']);
+    await polls.sql(`update restricted_authors set copy = 'complete' where user_id = ${author}`);
   });
 
   it('leaves nothing for nobody: polls for followers go with their author, and likes of former followers', async () => {

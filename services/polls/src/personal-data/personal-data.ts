@@ -150,8 +150,8 @@ export class PersonalData {
       ])
       .$if(collection === 'votes', (query) =>
         query.select([
-          unlessHidden(userId, CHOICE).as('choice'),
-          unlessHidden(userId, CHOICES).as('choices'),
+          shown(userId, CHOICE).as('choice'),
+          shown(userId, CHOICES).as('choices'),
           'p.sealed',
           sql<boolean>`r.option_index is not distinct from ${ABSTAINED}::int`.as('abstained'),
         ]),

@@ -87,6 +87,8 @@ export class AccountPurge extends PurgeWorker {
     if (polls === 'delete' || (await this.audiences.isSilenced(userId)))
       await this.#deletePolls(userId, 'shown', stopping);
     else await this.#movePolls(userId, stopping);
+    // One that was published or came back meanwhile has not moved.
+    await this.#deletePolls(userId, 'for followers', stopping);
     // Twice, because a poll may be hidden or come back between two steps.
     for (const _round of [1, 2]) {
       await this.#deleteComments(userId, stopping);
@@ -160,11 +162,13 @@ export class AccountPurge extends PurgeWorker {
       .set({ author_id: DELETED_USER_ID })
       // Checked again on a row that an overlapping purge has moved meanwhile, so that it counts once.
       .where('author_id', '=', userId)
+      .where('visibility', '<>', 'followers')
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('polls as p')
           .select('p.id')
           .where('p.author_id', '=', userId)
+          .where('p.visibility', '<>', 'followers')
           .where('p.deleted_at', 'is', null)
           .orderBy('p.id')
           .limit(BATCH),

@@ -17,6 +17,7 @@ export const CANDIDATES = `
   ), ending as materialized (
     select d.poll_id from due_ends d
     where d.end_date > now() and d.end_date <= now() + interval '24 hours'
+      and (select ${isPublicSql('a')} from polls a where a.id = d.poll_id)
     order by d.end_date limit ${ENDING}
   ), k as (
     select poll_id as id, score from active

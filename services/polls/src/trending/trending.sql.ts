@@ -45,7 +45,7 @@ export const TOP_POLLS = `
   select p.id, p.question, ${instantSql('p.created_at')} as created_at, c.votes_count,
     coalesce(w.name, '') as name, w.username, w.profile_picture
   from top
-    join polls p on p.id = top.poll_id and p.deleted_at is null
+    join polls p on p.id = top.poll_id and p.deleted_at is null and ${isPublicSql('p')}
     join poll_counters c on c.poll_id = p.id
     left join authors w on w.user_id = p.author_id
   order by top.score desc, p.id desc limit ${SHOWN}`;

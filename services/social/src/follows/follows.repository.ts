@@ -91,16 +91,29 @@ export class FollowsRepository {
    * statement, so that the version fits the page.
    */
   async followersPage(userId: number, after: number, limit: number): Promise<{ userIds: number[]; version: number }> {
-    const followers = await this.database.kysely
-      .selectFrom('follows')
-      .select('follower_id')
-      .select((eb) => eb.selectFrom('follow_counts').select('version').where('user_id', '=', userId).as('version'))
-      .where('following_id', '=', userId)
-      .where('follower_id', '>', after)
-      .orderBy('follower_id')
-      .limit(limit)
+    const rows = await this.database.kysely
+      .selectFrom('follow_counts as c')
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('follows')
+            .select('follower_id')
+            .where('following_id', '=', userId)
+            .where('follower_id', '>', after)
+            .orderBy('follower_id')
+            .limit(limit)
+            .as('f'),
+        (join) => join.onTrue(),
+      )
+      .select(['c.version', 'f.follower_id'])
+      .where('c.user_id', '=', userId)
+      .orderBy('f.follower_id')
       .execute();
-    return { userIds: followers.map((follower) => follower.follower_id), version: followers[0]?.version ?? 0 };
+    return {
+      userIds: rows.flatMap(({ follower_id: id }) => (id === null ? [] : [id])),
+      // Also where nobody follows any more: the page says that of this version.
+      version: rows[0]?.version ?? 0,
+    };
   }
 
   async #change(

@@ -111,7 +111,8 @@ describe('follower ids', () => {
     await social.unfollow(3, 190);
     await social.stack.rpc.call(socialRpc.mute, { userId: 2, otherId: 190 });
     expect(await all(0)).toEqual({ userIds: [1, 2], version: 4 });
-    expect(await all(2)).toEqual({ userIds: [], version: 0 });
+    expect(await all(2)).toEqual({ userIds: [], version: 4 });
+    expect(await all(0, 1)).toEqual({ userIds: [1], version: 4 });
   });
 
   it('are limited', async () => {

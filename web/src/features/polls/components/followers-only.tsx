@@ -5,8 +5,9 @@ import { FollowButton } from '../../../components/follow/follow-button';
 import { followKey, useFollowStatus } from '../../../components/follow/follow-status';
 import { Empty } from '../../../components/ui/empty';
 import { Spinner } from '../../../components/ui/spinner';
+import { ApiFailure } from '../../../lib/api';
 import { t } from '../../../lib/i18n';
-import { readPoll } from '../api/read-poll';
+import { isFollowersOnly, readPoll } from '../api/read-poll';
 import { pollKeys } from '../cache/query-keys';
 import '../../../lib/i18n/poll-strings';
 
@@ -51,8 +52,12 @@ function Door({ pollId, author }: { pollId: number; author: Author }) {
     const read = (wait: number): void => {
       readPoll(client, pollId, reading.signal).then(
         (poll) => client.setQueryData(pollKeys.detail(pollId), poll),
-        () => {
-          if (!reading.signal.aborted) timer = setTimeout(read, wait, Math.min(2 * wait, LONGEST_MS));
+        (error: unknown) => {
+          if (reading.signal.aborted) return;
+          if (isFollowersOnly(error) || !(error instanceof ApiFailure) || error.status === 0 || error.status >= 500)
+            timer = setTimeout(read, wait, Math.min(2 * wait, LONGEST_MS));
+          // Its page says what it is, for example gone.
+          else void client.invalidateQueries({ queryKey: pollKeys.detail(pollId) });
         },
       );
     };
