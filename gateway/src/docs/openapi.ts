@@ -96,7 +96,7 @@ function withFiles(body: Json, { fileFields = [] }: RouteContract): Json {
   const file = (field: string): Json => ({
     type: 'string',
     format: 'binary',
-    description: `JPG, PNG, GIF or WebP${field === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB`,
+    description: `JPG, PNG, GIF or WebP${field === 'media' ? ', MP4 or WebM' : ''}, at most 25 MB for all files together`,
   });
   const files = Object.fromEntries(fileFields.map((field) => [field, file(field)]));
   return { ...body, properties: { ...(body['properties'] as Json), ...files } };

@@ -181,7 +181,10 @@ export const DELETED_USER_ID = Number.MAX_SAFE_INTEGER;
 /** What becomes of a person's polls when the account is deleted. */
 export const POLLS_AFTER_DELETION = ['delete', 'anonymous'] as const;
 
-/** What can be reported, and moderated: `picture` is a poll's picture or video (docs/product.md#reports-and-cases). */
+/**
+ * What can be reported, and moderated: `picture` is all pictures or the video of a poll
+ * (docs/product.md#reports-and-cases).
+ */
 export const OBJECT_KINDS = ['poll', 'comment', 'profile', 'picture'] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 /** What a moderator can decide on a case. */

@@ -239,10 +239,10 @@ export class PersonLimit {
   /** The count of a window that cannot be corrected ends with the window, so a failure is only logged. */
   async #giveBack(userId: number, taken: readonly TakenWindow[]): Promise<void> {
     if (taken.length === 0) return;
-    this.#refused.delete(userId);
     const values = [userId, taken.map(({ kind }) => kind), taken.map(({ endsAt }) => endsAt)];
     try {
       await this.#queries.query({ name: 'person-limit-give-back', text: GIVE_BACK, values });
+      this.#refused.delete(userId);
     } catch (error) {
       this.#logger.warn('A refused act stays counted until the end of its window', error);
     }

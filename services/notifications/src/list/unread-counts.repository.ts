@@ -59,8 +59,8 @@ export class UnreadCounts {
   }
 
   /**
-   * Locks those of the users who have a row, to remove notifications. A row that appeared for somebody whose data is
-   * being removed would stay.
+   * Locks those of the users who have a row, to remove notifications. It makes no row, which would stay for good if the
+   * person's data is being removed.
    */
   async lockKnown({ kysely }: Transaction<Tables>, userIds: readonly number[]): Promise<void> {
     await kysely

@@ -101,9 +101,10 @@ export class AccountPurge extends PurgeWorker {
     await repeatInBatches({ batch: BATCH, stopping }, () => this.#removeAnnouncements(userId));
     await repeatInBatches({ batch: BATCH, stopping }, () => this.#hideActor(userId));
     await this.#hideComments(userId);
-    await this.#removeList(userId);
     for (const [table, where] of OWN)
       await deleteInBatches(this.database, { table, where, values: [userId], locked: 'wait', stopping });
+    // After the changes that wait, which would fill it again.
+    await this.#removeList(userId);
     if (emailHash !== undefined)
       for (const [table, where] of BY_ADDRESS)
         await deleteInBatches(this.database, {

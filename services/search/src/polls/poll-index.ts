@@ -70,14 +70,15 @@ export async function dropUnused(tx: Transaction<Tables>, before: readonly Index
   );
   const keys = before.flatMap(({ topic_keys }) => topic_keys);
   if (keys.length === 0) return;
+  const anyOf = sql<string>`any(${keys}::text[])`;
   // As with words, the second of two polls that leave at the same moment waits here.
   await tx.kysely
     .selectFrom('topic_activity')
     .select('key')
-    .where('key', 'in', keys)
+    .where('key', '=', anyOf)
     .orderBy('key')
     .forUpdate()
     .execute();
   // A rare topic may be a person's own word.
-  await tx.kysely.deleteFrom('topic_activity').where('key', 'in', keys).where(sql.raw<boolean>(UNUSED_TOPIC)).execute();
+  await tx.kysely.deleteFrom('topic_activity').where('key', '=', anyOf).where(sql.raw<boolean>(UNUSED_TOPIC)).execute();
 }

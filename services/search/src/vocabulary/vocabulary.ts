@@ -1,4 +1,5 @@
 import type { Transaction } from '@inkling/platform';
+import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { isCorrectable, isOneEditApart, variantHashes } from '../text/typos.js';
 import { ADD_WORDS, DROP_UNUSED_WORDS, SIMILAR_WORDS, type SimilarRow } from './vocabulary.sql.js';
@@ -27,7 +28,13 @@ export async function dropUnusedWords(tx: Transaction<Tables>, tokens: Iterable<
   const words = [...new Set(tokens)].filter((token) => isCorrectable(token)).toSorted();
   if (words.length === 0) return;
   // Of two documents that leave at the same moment, the second waits here and then sees that the first is gone.
-  await tx.kysely.selectFrom('words').select('word').where('word', 'in', words).orderBy('word').forUpdate().execute();
+  await tx.kysely
+    .selectFrom('words')
+    .select('word')
+    .where('word', '=', sql<string>`any(${words}::text[])`)
+    .orderBy('word')
+    .forUpdate()
+    .execute();
   await tx.query({ text: DROP_UNUSED_WORDS, values: [words] });
 }
 
