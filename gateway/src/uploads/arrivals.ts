@@ -25,10 +25,12 @@ declare module 'fastify' {
 export interface IncomingForm {
   /**
    * Writes a file of the form to disk. The first byte of the first one takes one of the places for files.
+   * @param bytesMax what the form's other files have left of the limit
    * @returns undefined for an empty file
-   * @throws ApiError 503 if too many files are arriving or the disk fails; the stream can still be read then
+   * @throws ApiError 413 above `bytesMax`, 503 if too many files are arriving or the disk fails; the stream can still be
+   *   read then
    */
-  receive(stream: Readable): Promise<IncomingFile | undefined>;
+  receive(stream: Readable, bytesMax: number): Promise<IncomingFile | undefined>;
 }
 
 /** Receives uploaded files and limits how many arrive at once, from how many users and networks, and how slowly. */
@@ -71,15 +73,16 @@ export class Arrivals implements OnModuleInit {
     const uploader = { userId, network: clientNetwork(ip), block: clientBlock(ip), newcomer: !profile };
     const whenDone = [this.#places.form(uploader)];
     const whenRead: (() => void)[] = [];
-    const receive = (stream: Readable): Promise<IncomingFile | undefined> =>
-      this.#files.receive(stream, uploader, () => {
-        if (whenRead.length > 0) return;
-        const watch = this.#watch(request);
-        whenRead.push(() => watch.end());
-        const place = this.#places.file(uploader, watch);
-        whenRead.push(place.arrived);
-        whenDone.push(place.done);
-      });
+    const begin = (): void => {
+      if (whenRead.length > 0) return;
+      const watch = this.#watch(request);
+      whenRead.push(() => watch.end());
+      const place = this.#places.file(uploader, watch);
+      whenRead.push(place.arrived);
+      whenDone.push(place.done);
+    };
+    const receive = (stream: Readable, bytesMax: number): Promise<IncomingFile | undefined> =>
+      this.#files.receive(stream, uploader, { begin, bytesMax });
     this.#senders.add(request);
     try {
       return await read({ receive });

@@ -5,13 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import { tooLarge, type Arrivals, type IncomingForm } from './arrivals.js';
 import type { IncomingFile } from './incoming-files.js';
 
+const FIELDS_MAX = 20;
+const FILES_MAX = 1 + POLL_OPTIONS_MAX;
 /** A form has a few short fields and files; these limits keep a hostile one cheap. */
 export const FORM_LIMITS = {
   fieldNameSize: 100,
   fieldSize: 32 * 1024,
-  fields: 20,
-  parts: 27,
-  files: 1 + POLL_OPTIONS_MAX,
+  fields: FIELDS_MAX,
+  parts: FIELDS_MAX + FILES_MAX,
+  files: FILES_MAX,
   fileSize: MEDIA_MAX_BYTES,
 };
 
@@ -31,10 +33,10 @@ export function readForm(
     try {
       for await (const part of request.parts()) {
         if (part.type === 'file') {
-          const taken = await takeFile(form, part, refusal ?? misplaced(part, fileFields, files));
+          const left = MEDIA_MAX_BYTES - bytesOf(files);
+          const taken = await takeFile(form, part, left, refusal ?? misplaced(part, fileFields, files));
           if (taken instanceof ApiError) refusal ??= taken;
           else if (taken) files.set(part.fieldname, taken);
-          if (bytesOf(files) > MEDIA_MAX_BYTES) refusal ??= tooLarge(TOO_LARGE_TOGETHER);
         } else if (part.valueTruncated || part.fieldnameTruncated) {
           refusal ??= new ApiError('too-large', { message: `The field ${part.fieldname.slice(0, 60)} is too long.` });
         } else
@@ -59,6 +61,7 @@ export function readForm(
 async function takeFile(
   form: IncomingForm,
   part: MultipartFile,
+  bytesLeft: number,
   refusal: ApiError | undefined,
 ): Promise<IncomingFile | ApiError | undefined> {
   if (refusal) {
@@ -68,7 +71,7 @@ async function takeFile(
   }
   let file: IncomingFile | undefined;
   try {
-    file = await form.receive(part.file);
+    file = await form.receive(part.file, bytesLeft);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     part.file.resume();
@@ -82,8 +85,6 @@ async function takeFile(
 
 /** Browsers send a file field without a choice like this. */
 const isLeftEmpty = (part: MultipartFile, bytes: number): boolean => bytes === 0 && !part.filename;
-
-const TOO_LARGE_TOGETHER = 'The files of a form can be at most 25 MB together.';
 
 const bytesOf = (files: ReadonlyMap<string, IncomingFile>): number =>
   [...files.values()].reduce((bytes, { size }) => bytes + size, 0);

@@ -44,8 +44,8 @@ const open = (file: string, animated: boolean): Sharp =>
 
 /**
  * Decodes a picture and encodes it to `target`: upright, in sRGB, without metadata, at most 2048 pixels a side (an
- * option's picture 1280, a profile's square and 512). The result is WebP, which every browser shows and which is a quarter to a
- * half smaller than files from cameras and screenshots. An animation stays one.
+ * option's picture 1280, a profile's square and 512). The result is WebP, which every browser shows and which is a
+ * quarter to a half smaller than files from cameras and screenshots. Only a poll's own picture may stay an animation.
  * @throws UnusableMedia for a file that is no intact picture, or too large, which its header already shows
  */
 export async function prepareImage(

@@ -31,7 +31,7 @@ describe('files that arrive', () => {
 
   it('without a byte are none, and begin nothing', async () => {
     let begun = 0;
-    expect(await files.receive(Readable.from([]), UPLOADER, () => (begun += 1))).toBeUndefined();
+    expect(await files.receive(Readable.from([]), UPLOADER, { begin: () => (begun += 1) })).toBeUndefined();
     expect([begun, await readdir(folder)]).toEqual([0, []]);
   });
 
@@ -40,8 +40,18 @@ describe('files that arrive', () => {
     const refuse = (): never => {
       throw new Error('full');
     };
-    await expect(files.receive(stream, UPLOADER, refuse)).rejects.toThrow('full');
+    await expect(files.receive(stream, UPLOADER, { begin: refuse })).rejects.toThrow('full');
     expect([stream.destroyed, await readdir(folder)]).toEqual([false, []]);
+  });
+
+  it('of more bytes than their form has left are not written to their end', async () => {
+    const stream = Readable.from(['one', 'two', 'three'].map((text) => Buffer.from(text)));
+    const refused = files.receive(stream, UPLOADER, { bytesMax: 5 });
+    await expect(refused).rejects.toMatchObject({ code: 'too-large', status: 413 });
+    expect([stream.destroyed, await readdir(folder)]).toEqual([false, []]);
+    const file = await files.receive(Readable.from([Buffer.from('one')]), UPLOADER, { bytesMax: 3 });
+    expect(file?.size).toBe(3);
+    await file?.discard();
   });
 
   it('leave nothing when they break off', async () => {

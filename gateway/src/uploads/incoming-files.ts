@@ -6,6 +6,7 @@ import { ApiError } from '@inkling/platform';
 import type { Uploader } from './upload-places.js';
 
 const PREFIX = 'upload-';
+const TOO_LARGE_TOGETHER = 'The files of a form can be at most 25 MB together.';
 /** Longer than any upload takes: an older file was left by a process that ended in the middle. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1_000;
 
@@ -82,15 +83,23 @@ export class IncomingFiles {
 
   /**
    * Writes a stream to a new file, at the pace of the disk.
-   * @param begin runs at the first byte; if it throws, receiving ends
+   * @param options.begin runs at the first byte; if it throws, receiving ends
+   * @param options.bytesMax receiving ends above so many bytes, before they are written; default: no limit
    * @returns undefined for an empty stream
-   * @throws ApiError `unavailable` if the disk fails; the stream's error if it breaks off. No file is left then, and a
-   *   stream that did not break off can still be read
+   * @throws ApiError `too-large` above `bytesMax`, `unavailable` if the disk fails; the stream's error if it breaks off.
+   *   No file is left then, and a stream that did not break off can still be read
    */
-  async receive(stream: Readable, uploader: Uploader, begin?: () => void): Promise<IncomingFile | undefined> {
+  async receive(
+    stream: Readable,
+    uploader: Uploader,
+    { begin, bytesMax = Infinity }: { begin?: () => void; bytesMax?: number } = {},
+  ): Promise<IncomingFile | undefined> {
     let target: IncomingWriter | undefined;
+    let bytes = 0;
     try {
       for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > bytesMax) throw new ApiError('too-large', { message: TOO_LARGE_TOGETHER });
         if (!target) begin?.();
         target ??= await this.#create();
         await target.write(chunk);

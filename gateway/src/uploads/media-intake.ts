@@ -103,12 +103,12 @@ export class MediaIntake {
     const media: StoredMedia[] = [];
     const paths = (): string[] => media.map(({ path }) => path);
     try {
-      for (const { file, use } of files)
-        media.push(
-          await this.#fair.run(file.uploader, () =>
-            this.#preparing.run(() => file.during(() => this.#store(file, use))),
-          ),
-        );
+      // A form waits once, so that it cannot be refused after some of its files have been prepared.
+      await this.#fair.run(files[0]!.file.uploader, () =>
+        this.#preparing.run(async () => {
+          for (const { file, use } of files) media.push(await file.during(() => this.#store(file, use)));
+        }),
+      );
     } catch (error) {
       await this.sweep.remove(paths());
       throw error;

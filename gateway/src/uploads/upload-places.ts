@@ -1,8 +1,8 @@
 import { ApiError } from '@inkling/platform';
 
-/** Forms and files of one user at once, whether they arrive, wait or are processed. */
+/** Forms of one user at once, whether they arrive, wait or are processed. */
 const PER_USER = 4;
-/** Files of one network at once, likewise. */
+/** Forms of one network whose files have begun to arrive, at once. */
 const PER_NETWORK = 16;
 /** Forms of one network at once, including those whose files have not begun. */
 const FORMS_PER_NETWORK = 64;

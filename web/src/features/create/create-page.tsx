@@ -62,9 +62,12 @@ export default function CreatePage() {
   const sending = useRef<AbortController | null>(null);
   // The calendar and the durations depend on the time.
   useServerOffset();
-  const optionPictures = useOptionPictures(user?.id, recovered?.draft.pictures === true && !begin.shared);
-  const hasPicture = optionPictures.pictures.map((picture) => picture !== null);
-  const problems = checkDraft(draft, undefined, hasPicture);
+  const optionPictures = useOptionPictures(user?.id, recovered?.draft.pictures === true, begin.replaced === null);
+  const files = {
+    media: media?.file ?? null,
+    pictures: optionPictures.pictures.map((picture) => picture?.file ?? null),
+  };
+  const problems = checkDraft(draft, undefined, files);
   const shown: DraftProblems = tried ? problems : { options: [], pictures: [] };
   usePageTitle(t('create.title'));
 
@@ -129,8 +132,8 @@ export default function CreatePage() {
       {
         userId: user.id,
         draft,
-        media: media?.file ?? null,
-        optionPictures: optionPictures.pictures.map((picture) => picture?.file ?? null),
+        media: files.media,
+        optionPictures: files.pictures,
         onProgress: setSent,
         signal: sending.current.signal,
       },
@@ -167,6 +170,7 @@ export default function CreatePage() {
                   onClick={() => {
                     setDraft(replaced);
                     setReplaced(null);
+                    void optionPictures.bringBack();
                   }}
                 >
                   {t('create.draftBack')}
@@ -222,7 +226,8 @@ export default function CreatePage() {
                   ? {
                       urls,
                       alts: draft.optionAlts,
-                      errors: draft.options.map((_, at) => optionPictures.problems[at] ?? shown.pictures[at]),
+                      refused: optionPictures.problems,
+                      errors: shown.pictures,
                       onChoose: (index, file) => void optionPictures.choose(index, file),
                       onAlt: describePicture,
                     }
@@ -273,7 +278,7 @@ export default function CreatePage() {
             <p className="fine">{t(draft.sealed ? 'create.liveSealed' : 'create.live')}</p>
             <MediaField
               media={media}
-              problem={problem}
+              problem={problem ?? shown.files ?? null}
               alt={draft.mediaAlt}
               disabled={busy}
               onChoose={chooseFile}

@@ -45,11 +45,11 @@ afterEach(() => {
   delete (HTMLImageElement.prototype as Partial<HTMLImageElement>).src;
 });
 
-const open = () =>
+const open = (address = '/create') =>
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <MemoryRouter initialEntries={['/create']}>
+        <MemoryRouter initialEntries={[address]}>
           <CreatePage />
         </MemoryRouter>
       </SessionProvider>
@@ -279,6 +279,44 @@ describe('pictures of options', () => {
       ['blue.gif', 'green.gif'],
       false,
     ]);
+  });
+
+  test('come back with the draft that what was shared has replaced', async () => {
+    const first = open();
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    await give(first.container, 1, 'red.gif');
+    first.unmount();
+    open('/create?text=Buy+this');
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    expect(screen.getByRole('button', { name: 'Add a picture to option 1' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Back to my draft' }));
+    expect(await screen.findByRole('button', { name: 'Change the picture of option 1' })).toBeVisible();
+  });
+
+  test('are not sent when they are too large together', async () => {
+    const { container } = open();
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    for (const number of [1, 2]) {
+      const large = new File(['GIF89a'], 'large.gif', { type: 'image/gif' });
+      Object.defineProperty(large, 'size', { value: 13 * 1024 * 1024 });
+      await userEvent.upload(container.querySelectorAll<HTMLInputElement>('input[type="file"]')[number - 1]!, large);
+      await screen.findByRole('button', { name: `Change the picture of option ${number}` });
+    }
+    await publish();
+    expect(screen.getByRole('alert').textContent).toMatch(/^All files together are larger than 25MB/);
+    expect(sent).toBeUndefined();
+  });
+
+  test('that are refused leave the picture that was there, and say so at it', async () => {
+    const { container } = open();
+    await userEvent.click(screen.getByRole('switch', { name: 'Pictures for options' }));
+    await give(container, 1, 'red.gif');
+    const chooser = container.querySelector<HTMLInputElement>('input[type="file"]')!;
+    await userEvent.upload(chooser, new File(['no picture'], 'text.gif', { type: 'image/gif' }));
+    const why = await screen.findByText(/^This file cannot be added/);
+    const button = screen.getByRole('button', { name: 'Change the picture of option 1' });
+    expect(button.getAttribute('aria-describedby')).toBe(why.id);
+    expect(screen.getByLabelText('What the picture of option 1 shows').getAttribute('aria-invalid')).toBeNull();
   });
 
   test('are asked for, and then what they show', async () => {

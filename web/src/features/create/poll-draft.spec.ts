@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MEDIA_MAX_BYTES } from '@inkling/contracts/constants';
 import { noteServerTime } from '../../lib/server-clock';
 import { checkDraft } from './check-draft';
 import {
@@ -123,5 +124,16 @@ describe('a draft is judged as the server judges it', () => {
   it('characters that show nothing are no text', () => {
     const problems = checkDraft({ ...draft, question: '\u2800', options: ['\u3164', 'b'] });
     expect([problems.question, problems.options[0]]).toEqual([expect.any(String), expect.any(String)]);
+  });
+
+  it('its files have a size that all of them share, without those that are not sent', () => {
+    const pictured: PollDraft = { ...draft, options: ['a', ' ', 'c'], optionAlts: ['A', '', 'C'], pictures: true };
+    const third = { size: Math.ceil(MEDIA_MAX_BYTES / 3) };
+    const problem = (part: Partial<PollDraft>, media: typeof third | null, pictures: (typeof third | null)[]) =>
+      checkDraft({ ...pictured, ...part }, NOW, { media, pictures }).files;
+    expect(problem({}, third, [third, third, third])).toMatch(/^All files together are larger than 25MB/);
+    expect(problem({}, null, [third, third, third])).toBeUndefined();
+    expect(problem({ pictures: false }, third, [third, null, third])).toBeUndefined();
+    expect(problem({}, { size: MEDIA_MAX_BYTES }, [])).toBeUndefined();
   });
 });

@@ -57,12 +57,10 @@ function addBallot(form: FormData, draft: PollDraft): void {
   if (shuffled) form.set('shuffled', 'true');
 }
 
-/** The pictures of the options to publish, and what they show. */
+/** The pictures of the options to publish. */
 function addPictures(form: FormData, draft: PollDraft, pictures: readonly (File | null)[]): void {
   if (!draft.pictures) return;
-  const places = filledPlaces(draft);
-  form.set('optionAlts', JSON.stringify(places.map((place) => draft.optionAlts[place]?.trim() ?? '')));
-  places.forEach((place, index) => {
+  filledPlaces(draft).forEach((place, index) => {
     const file = pictures[place];
     if (file) form.set(OPTION_IMAGE_FIELDS[index]!, file);
   });
@@ -84,7 +82,9 @@ export function pollForm(
   form.set('showResultsBeforeVoting', String(draft.showResults && draft.kind !== 'quiz'));
   addBallot(form, draft);
   if (media && draft.mediaAlt.trim() !== '') form.set('mediaAlt', draft.mediaAlt.trim());
-  // Last, so that the server knows the rest before the large part arrives.
+  if (draft.pictures)
+    form.set('optionAlts', JSON.stringify(filledPlaces(draft).map((place) => draft.optionAlts[place]?.trim() ?? '')));
+  // Last, so that the server knows the rest before the large parts arrive.
   if (media) form.set('media', media);
   addPictures(form, draft, optionPictures);
   return form;

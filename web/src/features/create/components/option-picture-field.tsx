@@ -10,6 +10,8 @@ const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 export interface OptionPictures {
   urls: (string | undefined)[];
   alts: string[];
+  /** Why the file chosen last could not be taken. */
+  refused: (string | null)[];
   errors: (string | undefined)[];
   onChoose: (index: number, file: File) => void;
   onAlt: (index: number, alt: string) => void;
@@ -26,11 +28,13 @@ interface OptionPictureFieldProps {
 export function OptionPictureField({ index, pictures, children }: OptionPictureFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const { urls, alts, errors, onChoose, onAlt } = pictures;
+  const { urls, alts, refused, errors, onChoose, onAlt } = pictures;
   const url = urls[index];
-  const error = errors[index];
+  const ofFile = refused[index] ?? undefined;
+  const error = url === undefined ? (ofFile ?? errors[index]) : (errors[index] ?? ofFile);
   const number = index + 1;
-  const lacksPicture = error !== undefined && url === undefined;
+  // Otherwise the error is about the description.
+  const ofPicture = error !== undefined && (url === undefined || error === ofFile);
   return (
     <>
       <div className={error === undefined ? styles.field : `${styles.field} ${styles.isBad}`}>
@@ -39,8 +43,8 @@ export function OptionPictureField({ index, pictures, children }: OptionPictureF
             type="button"
             className={styles.thumb}
             aria-label={t(url ? 'create.changePicture' : 'create.addPicture', { number })}
-            aria-describedby={lacksPicture ? id : undefined}
-            data-invalid={lacksPicture ? '' : undefined}
+            aria-describedby={ofPicture ? id : undefined}
+            data-invalid={ofPicture ? '' : undefined}
             onClick={() => chooser.current?.click()}
           >
             {url ? <img src={url} alt="" /> : <Icon name="image" />}
@@ -56,7 +60,7 @@ export function OptionPictureField({ index, pictures, children }: OptionPictureF
             placeholder={t('create.pictureAltHint')}
             dir="auto"
             autoComplete="off"
-            aria-invalid={error !== undefined && !lacksPicture ? true : undefined}
+            aria-invalid={error !== undefined && !ofPicture ? true : undefined}
             aria-describedby={error === undefined ? undefined : id}
             onChange={(event) => onAlt(index, event.target.value)}
           />

@@ -14,9 +14,9 @@ interface OptionsFieldProps {
   onChange: (options: string[]) => void;
   /** Called before an option leaves, with its index. */
   onRemove: (index: number) => void;
-  /** Of a quiz: the index of the right answer, or null, and what is wrong with it. */
   /** Where options have pictures. */
   pictures?: OptionPictures;
+  /** Of a quiz: the index of the right answer, or null, and what is wrong with it. */
   quiz?: { answer: number | null; error?: string; onMark: (index: number) => void };
 }
 

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Poll } from '@inkling/contracts';
+import type { Poll, SentPollPreview } from '@inkling/contracts';
 import { switchTakeBack } from '../../../lib/take-back';
 import { HOLD_MS } from '../model/held-votes';
 import { hiddenPoll } from '../testing/poll-fixture';
 import { BallotForm } from './ballot-form';
+import OpenBallot from './open-ballot';
 
 const OPTIONS = ['Paella', 'Dosa', 'Soup', 'Bread'];
 let id = 0;
@@ -291,6 +292,13 @@ describe('a ballot whose options have pictures', () => {
     },
   );
 
+  it('stays covered for somebody who has not signed in', () => {
+    const poll = pictures({ sensitive: 'Blood' }) as unknown as SentPollPreview;
+    render(<OpenBallot poll={poll} labelledBy="question" onVote={onVote} />);
+    expect(screen.getByText('Marked as: Blood')).toBeVisible();
+    expect([screen.queryByRole('img'), screen.queryByRole('button', { name: /pictures/i })]).toEqual([null, null]);
+  });
+
   it('fetches covered pictures when they are asked for, and not again after the vote', async () => {
     const poll = pictures({ sensitive: 'Blood' });
     const { unmount } = show(poll);
@@ -298,8 +306,14 @@ describe('a ballot whose options have pictures', () => {
     expect(screen.getByText('Marked as: Blood')).toBeVisible();
     await press('Show pictures');
     expect(screen.getAllByRole('img')).toHaveLength(4);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cover pictures' }));
     unmount();
-    show(poll);
+    const again = show(poll);
     expect(screen.getAllByRole('img')).toHaveLength(4);
+    await press('Cover pictures');
+    expect(screen.queryByRole('img')).toBeNull();
+    again.unmount();
+    show(poll);
+    expect(screen.queryByRole('img')).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export default function OpenBallot({ poll: sent, ...input }: OpenBallotProps) {
   return (
     <>
       <HowToVote poll={poll} id={how} started={ranked >= poll.minChoices} />
-      <PictureGrid poll={poll}>
+      <PictureGrid poll={poll} locked>
         {poll.method === 'ranked' && <RankedOptions {...rest} onCount={setRanked} />}
         {poll.method === 'multiple' && <MultipleOptions {...rest} />}
         {poll.method === 'single' && <HeldOptions {...rest} />}

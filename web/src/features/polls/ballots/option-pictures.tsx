@@ -68,43 +68,51 @@ export function Tile({ option, children }: { option: PollOption | undefined; chi
   );
 }
 
-function Cover({ why, onOpen }: { why: string; onOpen: () => void }) {
+interface CoverProps {
+  why: string;
+  open: boolean;
+  /** Shows or covers the pictures. The button stays, and with it the focus. */
+  onTurn?: (open: boolean) => void;
+}
+
+function Cover({ why, open, onTurn }: CoverProps) {
   return (
     <p className={styles.cover}>
       <span>
         <b>{t('ballots.coveredPictures')}</b> {why && <bdi>{t('ballots.coveredAs', { why })}</bdi>}
       </span>
-      <button type="button" className="btn btn-ink btn-s" onClick={onOpen}>
-        <Icon name="eye" size="s" />
-        {t('ballots.showPictures')}
-      </button>
+      {onTurn && (
+        <button type="button" className="btn btn-ink btn-s" onClick={() => onTurn(!open)}>
+          <Icon name={open ? 'eyeOff' : 'eye'} size="s" />
+          {t(open ? 'ballots.coverPictures' : 'ballots.showPictures')}
+        </button>
+      )}
     </p>
   );
 }
 
 interface PictureGridProps {
   poll: Pick<Poll, 'id' | 'options'> & Partial<Pick<Poll, 'sensitive'>>;
+  /** Covered pictures cannot be asked for, as by somebody who has not signed in. */
+  locked?: boolean;
   children: ReactNode;
 }
 
 /** Lays options with pictures out as tiles; pictures that moderators have covered are fetched when asked for. */
-export function PictureGrid({ poll, children }: PictureGridProps) {
+export function PictureGrid({ poll, locked = false, children }: PictureGridProps) {
   const why = poll.sensitive ?? null;
   const [shown, setShown] = useState(() => asked.has(poll.id));
   if (!hasPictures(poll)) return children;
-  const open = why === null || shown;
+  const open = why === null || (shown && !locked);
+  const turn = (show: boolean) => {
+    if (show) asked.add(poll.id);
+    else asked.delete(poll.id);
+    setShown(show);
+  };
   const inThrees = poll.options.length % 3 === 0 || poll.options.length === 5;
   return (
     <Open value={open}>
-      {!open && (
-        <Cover
-          why={why}
-          onOpen={() => {
-            asked.add(poll.id);
-            setShown(true);
-          }}
-        />
-      )}
+      {why !== null && <Cover why={why} open={open} onTurn={locked ? undefined : turn} />}
       <div className={inThrees ? `${styles.grid} ${styles.isThree}` : styles.grid}>{children}</div>
     </Open>
   );

@@ -5,6 +5,7 @@ export const ballots = {
   coveredPictures: 'Bilder mit heiklem Inhalt.',
   coveredAs: 'Markiert als: {why}',
   showPictures: 'Bilder zeigen',
+  coverPictures: 'Bilder verdecken',
   sealed: 'Versiegelt',
   quiz: 'Quiz',
   unlisted: 'Nicht gelistet',

@@ -64,6 +64,7 @@ export const create = {
   mediaFormats: 'Unterstützte Formate: JPG, PNG, GIF, MP4, WebM (höchstens 25 MB)',
   mediaKind: 'Diese Datei geht nicht. Unterstützte Formate: JPG, PNG, GIF, MP4, WebM.',
   mediaLarge: 'Diese Datei ist größer als 25 MB. Bitte wähle eine kleinere.',
+  filesLarge: 'Alle Dateien zusammen sind größer als 25 MB. Bitte wähle kleinere oder weniger.',
   mediaEmpty: 'Diese Datei ist leer. Bitte wähle eine andere.',
   mediaPreview: 'Das ausgewählte Bild oder der Clip',
   pictures: 'Bilder für Optionen',

@@ -92,7 +92,7 @@ export const failures = {
   'last-way-in': 'Das ist der einzige Weg in dein Konto. Wähle zuerst ein Passwort.',
   'passkey-limit': 'Dieses Konto hat so viele Passkeys, wie es haben kann. Entferne zuerst einen.',
   'username-taken': 'Dieser Benutzername ist schon vergeben',
-  'too-large': 'Das ist zu groß. Eine Datei darf höchstens 25 MB haben.',
+  'too-large': 'Das ist zu groß. Dateien dürfen zusammen höchstens 25 MB haben.',
   'unsupported-media-type': 'Dieser Dateityp wird nicht unterstützt.',
   'auth/too-many-requests':
     'Zu viele fehlgeschlagene Anmeldungen. Bitte versuche es später noch einmal oder setze dein Passwort zurück.',

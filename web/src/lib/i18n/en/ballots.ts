@@ -3,6 +3,7 @@ export const ballots = {
   coveredPictures: 'Pictures with sensitive content.',
   coveredAs: 'Marked as: {why}',
   showPictures: 'Show pictures',
+  coverPictures: 'Cover pictures',
   sealed: 'Sealed',
   quiz: 'Quiz',
   unlisted: 'Unlisted',

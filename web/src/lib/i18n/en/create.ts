@@ -61,6 +61,7 @@ export const create = {
   mediaFormats: 'Supported formats: JPG, PNG, GIF, MP4, WebM (max 25MB)',
   mediaKind: 'This file cannot be added. Supported formats: JPG, PNG, GIF, MP4, WebM.',
   mediaLarge: 'This file is larger than 25MB. Please choose a smaller one.',
+  filesLarge: 'All files together are larger than 25MB. Please choose smaller ones, or fewer.',
   mediaEmpty: 'This file is empty. Please choose another one.',
   mediaPreview: 'The chosen picture or clip',
   pictures: 'Pictures for options',
