@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Previews of polls for other sites, as somebody without a session sees them. However popular a link is, polls is called once in ten seconds, and again after
- * moderators have decided about the poll.
+ * Previews of polls for other sites, as somebody without a session sees them. However popular a link is, polls is
+ * called once in ten seconds, and again after moderators have decided about the poll.
  */
 @Injectable()
 export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdown {

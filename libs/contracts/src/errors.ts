@@ -20,7 +20,10 @@ export const ErrorBody = z.object({
   challenge: z.string().optional(),
   /** `proof-needed` only: what the account can prove itself with (`Proof`). */
   proofs: z.array(z.string()).optional(),
-  /** `followers-only` only, but for votes: whom to follow; null for the moment in which the profile has not arrived yet. */
+  /**
+   * `followers-only` only, but not of votes: whom to follow; null for the moment in which the profile has not arrived
+   * yet.
+   */
   author: Author.nullable().optional(),
   /** `account-suspended` only: when the suspension ends (null: never), and the act that it is part of. */
   until: Instant.nullable().optional(),

@@ -1,3 +1,6 @@
+/** Pictures that the server takes (docs/product.md#media), for a file chooser. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
+
 /** Bytes of a file's beginning that identify its type. */
 const HEAD = 16;
 

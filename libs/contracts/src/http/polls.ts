@@ -102,7 +102,8 @@ export const Poll = z.object({
   /** Its author has switched comments off. Absent: people can comment. */
   commentsOff: z.boolean().optional(),
   /**
-   * Why its pictures or its video are covered until the viewer asks for it; may be empty. Null or absent: it is not covered.
+   * Why its pictures or its video are covered until the viewer asks for them; may be empty. Null or absent: they are
+   * not covered.
    */
   sensitive: z.string().nullable().optional(),
   /** Only for its author: an act hides the poll from everyone else. */

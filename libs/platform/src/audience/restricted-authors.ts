@@ -47,9 +47,10 @@ export type FollowersPage = RpcReply<typeof socialRpc.followersPage>;
 
 /**
  * Authors whose things are for followers only, and copies of these followers: authors that moderators have silenced
- * (docs/product.md#silenced-people), and those who have asked their followers a poll (docs/product.md#who-can-see-a-poll).
- * The copy is read from social page by page when a restriction begins, and then kept by events of follows. Every row
- * has the version of the change that it knows, so pages and events may come in any order.
+ * (docs/product.md#silenced-people), and those who have asked their followers a poll
+ * (docs/product.md#who-can-see-a-poll). The copy is read from social page by page when a restriction begins, and then
+ * kept by events of follows. Every row has the version of the change that it knows, so pages and events may come in any
+ * order.
  */
 export abstract class RestrictedAuthors extends QueueWorker<Copy> {
   readonly #logger = new Logger(RestrictedAuthors.name);

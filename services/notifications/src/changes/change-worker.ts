@@ -18,7 +18,8 @@ const LOOK_AHEAD = 200;
 
 /**
  * Merges likes, comments and follows into notifications, and removes those of deleted polls, of people whom a block
- * separates and of polls that are not for the recipient any more; each group of changes in a transaction. When two processes take the same group, the second finds it empty.
+ * separates and of polls that are not for the recipient any more; each group of changes in a transaction. When two
+ * processes take the same group, the second finds it empty.
  */
 @Injectable()
 export class ChangeWorker extends QueueWorker<WaitingGroup> {

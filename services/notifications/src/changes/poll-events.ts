@@ -17,8 +17,10 @@ import type { Tables } from '../tables.js';
 import { ChangeQueue } from './change-queue.repository.js';
 import { ChangeWorker } from './change-worker.js';
 
-/** Keeps the projection of polls, and starts the notifications that a poll's creation, end and deletion cause. Notifications of
- * polls that somebody does not see any more are removed. */
+/**
+ * Keeps the projection of polls, and starts the notifications that a poll's creation, end and deletion cause.
+ * Notifications of polls that somebody does not see any more are removed.
+ */
 @Injectable()
 export class PollEvents {
   constructor(

@@ -18,8 +18,8 @@ import { STORE_TALLIES } from './poll-documents.sql.js';
 import { CONTENT, TOMBSTONE, UNINDEXED, dropUnused, indexPolls, indexed, isKept } from './poll-index.js';
 
 /**
- * Keeps the index of public polls up to date. Events arrive in any order: the first one creates the row, and a deleted poll's
- * row stays as a tombstone, so that a late event does not bring the poll back.
+ * Keeps the index of public polls up to date. Events arrive in any order: the first one creates the row, and a deleted
+ * poll's row stays as a tombstone, so that a late event does not bring the poll back.
  */
 @Injectable()
 export class PollDocuments {

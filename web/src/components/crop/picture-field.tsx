@@ -2,16 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { MEDIA_MAX_BYTES } from '@inkling/contracts/constants';
 import type { Author } from '@inkling/contracts';
 import { t } from '../../lib/i18n';
-import { mediaKind } from '../../lib/media-kind';
+import { PICTURE_TYPES, mediaKind } from '../../lib/media-kind';
 import { toast } from '../../lib/toast';
 import { Avatar } from '../ui/avatar';
+import { FileChooser } from '../ui/file-chooser';
 import { Icon } from '../ui/icon';
 import { CropDialog } from './crop-dialog';
 import './strings';
 import styles from './picture-field.module.css';
-
-/** Accepted types of a profile picture. */
-const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
 interface PictureFieldProps {
   user: Pick<Author, 'id' | 'name' | 'profilePicture'>;
@@ -40,8 +38,7 @@ export function PictureField({ user, picture, disabled = false, onChange }: Pict
   const url = useFileAddress(picture);
   const cropping = useFileAddress(original);
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     const kind = await mediaKind(file).catch(() => null);
     const problem = kind !== 'image' ? t('crop.notPicture') : file.size > MEDIA_MAX_BYTES ? t('crop.tooLarge') : null;
     if (problem) toast({ title: t('crop.error'), description: problem, variant: 'destructive' });
@@ -62,19 +59,7 @@ export function PictureField({ user, picture, disabled = false, onChange }: Pict
           <Icon name="camera" size="m" />
         </i>
       </button>
-      <input
-        ref={chooser}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-hidden="true"
-        accept={ACCEPTED}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          void choose(file);
-        }}
-      />
+      <FileChooser ref={chooser} accept={PICTURE_TYPES} onChoose={(file) => void choose(file)} />
       <CropDialog
         url={cropping}
         onCancel={() => setOriginal(null)}

@@ -1,9 +1,10 @@
 import { MEDIA_MAX_BYTES } from '@inkling/contracts/constants';
 import { t } from '../../lib/i18n';
+import { PICTURE_TYPES } from '../../lib/media-kind';
 import './strings';
 
 /** For the file chooser. */
-export const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/webm,video/quicktime';
+export const ACCEPTED = `${PICTURE_TYPES},video/mp4,video/webm,video/quicktime`;
 
 /** Why a file of this kind cannot be a poll's media; null when it can. */
 export function mediaProblem(kind: 'image' | 'video' | null, { size }: Pick<File, 'size'>): string | null {

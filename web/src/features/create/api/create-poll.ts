@@ -97,8 +97,8 @@ const reasonOf = (error: unknown): string =>
     : messageOf(error, t('create.failedText'));
 
 /**
- * Publishes a poll and puts it first in the feed, unless it is unlisted, and in the author's list. The outcome is announced, and the draft
- * forgotten or kept, on whichever page the author is then.
+ * Publishes a poll and puts it first in the feed, unless it is unlisted, and in the author's list. The outcome is
+ * announced, and the draft forgotten or kept, on whichever page the author is then.
  */
 export function useCreatePoll() {
   const client = useQueryClient();

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { MEDIA_ALT_MAX } from '@inkling/contracts/constants';
 import { Picture } from '../../../components/media/picture';
 import { Video } from '../../../components/media/video';
+import { FileChooser } from '../../../components/ui/file-chooser';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
 import { ACCEPTED } from '../check-media';
@@ -33,20 +34,7 @@ export function MediaField({ media, problem, alt, disabled, onChoose, onRemove, 
       <div className="label" id={id}>
         {t('create.media')}
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        className="vh"
-        tabIndex={-1}
-        accept={ACCEPTED}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Allows the same file to be chosen again after it was removed.
-          event.target.value = '';
-          if (file) onChoose(file);
-        }}
-      />
+      <FileChooser ref={chooser} accept={ACCEPTED} onChoose={onChoose} />
       {media ? (
         <div className={over ? `${styles.chosen} ${styles.isOver}` : styles.chosen}>
           <div className={styles.media}>

@@ -1,10 +1,10 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { OPTION_ALT_MAX } from '@inkling/contracts/constants';
+import { FileChooser } from '../../../components/ui/file-chooser';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
+import { PICTURE_TYPES } from '../../../lib/media-kind';
 import styles from './option-picture-field.module.css';
-
-const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 
 /** What the form knows of the pictures of all options, by the option's index. */
 export interface OptionPictures {
@@ -65,19 +65,7 @@ export function OptionPictureField({ index, pictures, children }: OptionPictureF
             onChange={(event) => onAlt(index, event.target.value)}
           />
         </label>
-        <input
-          ref={chooser}
-          type="file"
-          className="vh"
-          tabIndex={-1}
-          accept={PICTURES}
-          aria-hidden="true"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file) onChoose(index, file);
-          }}
-        />
+        <FileChooser ref={chooser} accept={PICTURE_TYPES} onChoose={(file) => onChoose(index, file)} />
       </div>
       {error !== undefined && (
         <span className="field-error" id={id}>
