@@ -11,14 +11,31 @@ import { acquireChromium } from './chromium.mts';
 import { acquireFirebaseTools } from './firebase-emulator.mjs';
 import { runRunner } from './runner.mts';
 import { TEST_DATA, testDatabaseUrl } from './shared-postgres.mts';
-import { specFiles } from './spec-groups.mts';
-import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum, type Totals } from './totals.mts';
+import { GROUPS, specFiles } from './spec-groups.mts';
+import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mts';
+import type { JestReport, JourneysReport, Totals } from './totals.mts';
+import {
+  failedSpecs,
+  toRunAgain,
+  unsteadyJourneys,
+  unsteadyLines,
+  withSecondRun,
+  type FailedSpec,
+  type Unsteady,
+} from './unsteady.mts';
 
 const USAGE = 'Usage: npm test [-- --only jest|e2e [options of that runner]]';
 interface Runner {
   /** Fetches what the tests need; `run` gets its result. */
   prepare: (rest: string[]) => Promise<string | void>;
-  run: (reportFile: string, rest: string[], prepared: string | void) => Promise<Totals>;
+  run: (reportFile: string, rest: string[], prepared: string | void) => Promise<Outcome>;
+}
+interface Outcome {
+  totals: Totals;
+  /** Tests that failed and have passed since then. */
+  unsteady?: Unsteady[];
+  /** Spec files that may run again. */
+  failed?: FailedSpec[];
 }
 const RUNNERS: Record<string, Runner> = {
   jest: { prepare: fetchForSpecs, run: runJest },
@@ -27,6 +44,12 @@ const RUNNERS: Record<string, Runner> = {
 const report = (line: string) => console.log(line);
 /** More workers than a small machine has cores, since specs wait for servers part of their time. */
 const WORKERS = Math.max(3, availableParallelism() - 1);
+/** Spec files that run again are at most three, each of which took less than four minutes beside others. */
+const AGAIN_LIMIT_MS = 5 * 60_000;
+/** With more failing journeys than this, the rest shows nothing new. */
+const MOST_FAILED_JOURNEYS = 20;
+/** When the run began that these tests are a part of. */
+const STARTED_MS = process.env.RUN_STARTED ? Number(process.env.RUN_STARTED) * 1_000 : Date.now();
 
 /** Runs every test there is and prints, alone on the last line, how many passed and failed. Ends the process. */
 export async function runTests(args: string[]) {
@@ -34,7 +57,7 @@ export async function runTests(args: string[]) {
   const runners = Object.entries(RUNNERS).filter(([name]) => only === undefined || name === only);
   await mkdir(TEST_DATA.root, { recursive: true });
   const reports = await mkdtemp(join(TEST_DATA.root, 'reports-'));
-  const totals: Totals[] = [];
+  const outcomes: Outcome[] = [];
   try {
     // Fetching waits for the network, and the build for the processor, so they run together.
     const prepared = runners.map(([, runner]) => runner.prepare(rest));
@@ -42,15 +65,17 @@ export async function runTests(args: string[]) {
     await build(report);
     process.env.TEST_DATABASE_URL = await testDatabaseUrl();
     for (const [index, [name, runner]] of runners.entries())
-      totals.push(await runner.run(join(reports, `${name}.json`), rest, await prepared[index]));
+      outcomes.push(await runner.run(join(reports, `${name}.json`), rest, await prepared[index]));
+    await runAgain(outcomes, join(reports, 'again.json'));
   } catch (error) {
     if (error instanceof LaunchFailure && error.detail) console.error(error.detail);
     console.error(error instanceof LaunchFailure ? error.message : ((error as Error).stack ?? reasonOf(error)));
-    totals.push({ passed: 0, failed: 1 });
+    outcomes.push({ totals: { passed: 0, failed: 1 } });
   } finally {
     await rm(reports, { recursive: true, force: true });
   }
-  const total = sum(totals);
+  const total = sum(outcomes.map(({ totals }) => totals));
+  for (const line of unsteadyLines(outcomes.flatMap(({ unsteady }) => unsteady ?? []))) console.log(line);
   console.log(countLine(total));
   process.exit(exitCodeOf(total));
 }
@@ -72,9 +97,17 @@ async function fetchForSpecs(rest: string[]) {
   await Promise.all([acquireNats({ report }), acquireNginx(), firebase?.catch(() => undefined)]);
 }
 
-async function runJest(reportFile: string, rest: string[]) {
+async function runJest(reportFile: string, rest: string[]): Promise<Outcome> {
   const chosen = rest.some((arg: string) => arg.startsWith('--maxWorkers') || arg === '-w' || arg === '-i');
   const workers = chosen ? [] : [`--maxWorkers=${WORKERS}`];
+  const order = `--testSequencer=${join(import.meta.dirname, 'given-order.mjs')}`;
+  const whole = rest.length === 0;
+  const files = whole ? [order, '--runTestsByPath', ...(await specFiles())] : rest;
+  const { result, code } = await jest(reportFile, [...workers, ...files]);
+  return { totals: jestTotals(result, code), failed: whole ? failedSpecs(result, code, GROUPS) : [] };
+}
+
+async function jest(reportFile: string, args: string[], limitMs?: number) {
   const env = {
     ...process.env,
     NODE_OPTIONS:
@@ -83,18 +116,31 @@ async function runJest(reportFile: string, rest: string[]) {
   const reporters = ['default', join(import.meta.dirname, 'progress-reporter.mjs')].map(
     (name) => `--reporters=${name}`,
   );
-  const order = `--testSequencer=${join(import.meta.dirname, 'given-order.mjs')}`;
-  const files = rest.length === 0 ? [order, '--runTestsByPath', ...(await specFiles())] : rest;
-  const args = ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...workers, ...files];
-  const code = await runRunner(join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), args, {
-    name: 'Jest',
-    cwd: ROOT,
-    env,
-  });
-  return jestTotals(await readReport(reportFile), code);
+  const code = await runRunner(
+    join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
+    ['--ci', '--json', `--outputFile=${reportFile}`, ...reporters, ...args],
+    { name: 'Jest', cwd: ROOT, env, limitMs },
+  );
+  const result: JestReport | undefined = await readReport(reportFile);
+  return { result, code };
 }
 
-async function runJourneys(reportFile: string, rest: string[], chromium: string | void) {
+/** Runs the few spec files that failed once more, now that nothing else needs the processor. */
+async function runAgain(outcomes: Outcome[], reportFile: string) {
+  for (const outcome of outcomes) {
+    const specs = toRunAgain(outcome.failed ?? [], Date.now() - STARTED_MS);
+    if (specs.length === 0) continue;
+    report(`Running again, alone: ${specs.map(({ name }) => name).join(', ')}`);
+    const { result } = await jest(
+      reportFile,
+      ['--runInBand', '--runTestsByPath', ...specs.map(({ file }) => file)],
+      AGAIN_LIMIT_MS,
+    );
+    Object.assign(outcome, withSecondRun(outcome.totals, specs, result));
+  }
+}
+
+async function runJourneys(reportFile: string, rest: string[], chromium: string | void): Promise<Outcome> {
   const env = {
     ...process.env,
     CHROMIUM_PATH: chromium ?? undefined,
@@ -103,9 +149,11 @@ async function runJourneys(reportFile: string, rest: string[], chromium: string 
     E2E_JSON_REPORT: '1',
   };
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
-  const args = ['test', '-c', join(ROOT, 'e2e', 'playwright.config.ts'), ...rest];
+  const options = rest.length > 0 ? rest : ['--retries=1', `--max-failures=${MOST_FAILED_JOURNEYS}`];
+  const args = ['test', '-c', join(ROOT, 'e2e', 'playwright.config.ts'), ...options];
   const code = await runRunner(cli, args, { name: 'Playwright', cwd: ROOT, env });
-  return playwrightTotals(await readReport(reportFile), code);
+  const result: JourneysReport | undefined = await readReport(reportFile);
+  return { totals: playwrightTotals(result, code), unsteady: unsteadyJourneys(result?.suites) };
 }
 
 const readReport = (file: string) => readFile(file, 'utf8').then(JSON.parse, () => undefined);

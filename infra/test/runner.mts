@@ -23,6 +23,8 @@ export async function runRunner(
     cwd?: string;
     env: NodeJS.ProcessEnv;
     quietMs?: number;
+    /** It is ended after this time, even while it finishes tests. */
+    limitMs?: number;
     /** Time to end before SIGKILL. */
     graceMs?: number;
     lookMs?: number;
@@ -31,6 +33,7 @@ export async function runRunner(
   },
 ): Promise<number> {
   const { name, cwd, env, quietMs = QUIET_MS, graceMs = GRACE_MS, lookMs = LOOK_MS, report = console.error } = options;
+  const { limitMs = Infinity } = options;
   const { write = (chunk: Buffer) => void process.stdout.write(chunk) } = options;
   const colors = process.stdout.isTTY ? { FORCE_COLOR: env.FORCE_COLOR ?? '1' } : {};
   const child = spawn(process.execPath, [script, ...args], {
@@ -38,7 +41,8 @@ export async function runRunner(
     env: { ...env, ...colors },
     stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
   });
-  let lastSign = performance.now();
+  const started = performance.now();
+  let lastSign = started;
   const sign = () => (lastSign = performance.now());
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (sign(), write(chunk)));
   child.on('message', sign);
@@ -57,9 +61,11 @@ export async function runRunner(
   let stuck = false;
   const timer = setInterval(() => {
     family.look();
-    if (stuck || performance.now() - lastSign < quietMs) return;
+    const quiet = performance.now() - lastSign >= quietMs;
+    if (stuck || !(quiet || performance.now() - started >= limitMs)) return;
     stuck = true;
-    report(`Nothing has happened for ${Math.round(quietMs / 1_000)} s: ending ${name}.`);
+    const seconds = Math.round((quiet ? quietMs : limitMs) / 1_000);
+    report(`${quiet ? 'Nothing has happened for' : 'It has taken'} ${seconds} s: ending ${name}.`);
     // The runner comes first, so that it can end its own processes.
     if (child.pid) void endProcess(identify(child.pid), { signal: 'SIGINT', graceMs });
   }, lookMs);

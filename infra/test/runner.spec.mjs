@@ -73,6 +73,12 @@ describe('a test runner', () => {
     expect(await run(lines, { quietMs: 1_200 })).toMatchObject({ code: 3, reported: [] });
   });
 
+  it('that takes longer than its limit is ended', async () => {
+    const lines = "setInterval(() => console.log('.'), 50);";
+    const { code, reported } = await run(lines, { limitMs: 500 });
+    expect([code, reported]).toEqual([1, ['It has taken 1 s: ending the runner.']]);
+  });
+
   it('that cannot be started counts as failed', async () => {
     expect(await run('syntax error', {})).toMatchObject({ code: 1, output: expect.stringContaining('SyntaxError') });
   });

@@ -4,7 +4,7 @@ import { ROOT } from '../local/paths.mjs';
 import { TEST_DATA } from './shared-postgres.mts';
 
 /** Where `jest.config.mjs` looks for groups. */
-const GROUPS = join(TEST_DATA.root, 'groups');
+export const GROUPS = join(TEST_DATA.root, 'groups');
 /** Bytes of specs in one group: many specs share their modules, and no worker ends much later than the others. */
 const GROUP_BYTES = 60_000;
 
