@@ -38,6 +38,9 @@ export function useMarkAllRead() {
       if (viewer() !== before?.viewer) return;
       client.setQueryData(NOTIFICATIONS, before?.pages);
       client.setQueryData(UNREAD, before?.count);
+      // Reads that were cancelled above may have had something newer, or the first count.
+      void client.invalidateQueries({ queryKey: NOTIFICATIONS });
+      void client.invalidateQueries({ queryKey: UNREAD });
       toast({
         title: t('notifications.markFailed'),
         description: messageOf(error, t('notifications.markFailedText')),

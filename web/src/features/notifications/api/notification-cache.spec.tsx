@@ -99,6 +99,22 @@ test('mark all as read shows at once and comes back when the server refuses', as
   });
 });
 
+test('a count that had not arrived when marking was refused is read again', async () => {
+  client.removeQueries({ queryKey: UNREAD });
+  const counts: ((response: Response) => void)[] = [];
+  globalThis.fetch = jest.fn((url: string) =>
+    url.endsWith('/mark-all-read')
+      ? json(503, { message: 'Try later.', code: 'unavailable' })
+      : new Promise<Response>((resolve) => counts.push(resolve)),
+  ) as unknown as typeof fetch;
+  const { result } = renderHook(() => ({ mark: useMarkAllRead(), count: useUnreadCount(true) }), { wrapper });
+  await waitFor(() => expect(counts).toHaveLength(1));
+  act(() => result.current.mark.mutate());
+  await waitFor(() => expect(counts).toHaveLength(2));
+  act(() => counts[1]!(Response.json({ count: 3 })));
+  await waitFor(() => expect(result.current.count).toBe(3));
+});
+
 test.each([
   ['refused', 503, { message: 'Try later.', code: 'unavailable' }],
   ['done', 200, { count: 0 }],
