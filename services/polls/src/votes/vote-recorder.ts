@@ -31,7 +31,7 @@ export interface VoteResult {
   readonly choices?: number[] | null;
 }
 
-/** Also `not-plain`: nothing was recorded, because the poll needs the statement for polls of every kind. */
+/** Also `not-plain`: nothing was recorded, because the poll needs another statement. */
 export type PlainResult = VoteResult | { readonly outcome: 'not-plain' };
 
 type Settle<Result> = (result: Result | VoteResult) => void;

@@ -9,11 +9,20 @@ import {
   type PollMethod,
 } from '@inkling/contracts';
 import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
-import type { Recorded, RecordedBallots, RecordedVotes } from './votes.sql.js';
+import type { Recorded, RecordedBallots, RecordedMultiple, RecordedSingle } from './votes.sql.js';
 
 /** Gives each ballot on the poll of this row its result. */
-export const plainResultsOn = (row: RecordedVotes): ((ballot: Ballot) => PlainResult) =>
-  row.plain === false ? () => ({ outcome: 'not-plain' }) : resultsOn(row, plainBallots);
+export const singleResultsOn = (row: RecordedSingle): ((ballot: Ballot) => PlainResult) =>
+  plainResultsOn(row, singleBallots);
+
+export const multipleResultsOn = (row: RecordedMultiple): ((ballot: Ballot) => PlainResult) =>
+  plainResultsOn(row, (options) => ballotsOf({ ...row, method: 'multiple', sealed: false }, options));
+
+const plainResultsOn = (
+  row: RecordedSingle,
+  readingOf: (options: number) => Reading,
+): ((ballot: Ballot) => PlainResult) =>
+  row.plain === false ? () => ({ outcome: 'not-plain' }) : resultsOn(row, readingOf);
 
 export const ballotResultsOn = (row: RecordedBallots): ((ballot: Ballot) => VoteResult) =>
   refusedOutside(
@@ -61,12 +70,15 @@ interface Reading {
 }
 
 const WHAT_WAS_SENT = {};
-const plainBallots = (options: number): Reading => ({
+const singleBallots = (options: number): Reading => ({
   fits: (code) => placeInCode(code) < options,
   choices: () => WHAT_WAS_SENT,
 });
 
-function ballotsOf({ method, sealed, min_choices, max_choices }: RecordedBallots, options: number): Reading {
+function ballotsOf(
+  { method, sealed, min_choices, max_choices }: Omit<RecordedBallots, 'outside'>,
+  options: number,
+): Reading {
   const rule: BallotRule = { method: method!, minChoices: min_choices!, maxChoices: max_choices! };
   return {
     fits: (code) => ballotFits(code, options, rule),

@@ -4,15 +4,17 @@ import { maskInCode, orderAt, placeInCode, votesCounted } from '@inkling/contrac
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
 import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
-import { ballotResultsOn, earlierVote, plainResultsOn } from './vote-results.js';
+import { ballotResultsOn, earlierVote, multipleResultsOn, singleResultsOn } from './vote-results.js';
 import {
   EARLIER_CHOICES,
   RECORD_BALLOTS,
-  RECORD_VOTES,
+  RECORD_MULTIPLE,
+  RECORD_SINGLE,
   type EarlierChoice,
   type Recorded,
   type RecordedBallots,
-  type RecordedVotes,
+  type RecordedMultiple,
+  type RecordedSingle,
 } from './votes.sql.js';
 
 export interface RecordedBatch<Result extends PlainResult> {
@@ -34,18 +36,25 @@ export class VotesRepository {
 
   /**
    * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each. A vote on a poll that
-   * is not an ordinary one is left to `recordBallots`; its outcome is `not-plain`.
+   * is not an ordinary one is left to the other statements; its outcome is `not-plain`.
    * @throws the database's error; the outcome of the whole batch is unknown then
    */
-  recordVotes(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {
-    return this.#record(ballots, plainResultsOn, (values) =>
-      this.database.query<RecordedVotes>({ name: 'votes-record', text: RECORD_VOTES, values }),
+  recordSingle(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {
+    return this.#record(ballots, placeInCode, singleResultsOn, (values) =>
+      this.database.query<RecordedSingle>({ name: 'votes-record', text: RECORD_SINGLE, values }),
+    );
+  }
+
+  /** The same for polls with the method `multiple` that are not sealed and not for followers. */
+  recordMultiple(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {
+    return this.#record(ballots, maskInCode, multipleResultsOn, (values) =>
+      this.database.query<RecordedMultiple>({ name: 'votes-record-multiple', text: RECORD_MULTIPLE, values }),
     );
   }
 
   /** The same for polls of every kind. */
   recordBallots(ballots: readonly Ballot[]): Promise<RecordedBatch<VoteResult>> {
-    return this.#record(ballots, ballotResultsOn, (values, sorted) =>
+    return this.#record(ballots, placeInCode, ballotResultsOn, (values, sorted) =>
       this.database.query<RecordedBallots>({
         name: 'votes-record-ballots',
         text: RECORD_BALLOTS,
@@ -60,6 +69,7 @@ export class VotesRepository {
 
   async #record<Row extends Recorded, Result extends PlainResult>(
     ballots: readonly Ballot[],
+    choiceIn: (code: number) => number,
     resultsOn: (row: Row) => (ballot: Ballot) => Result,
     statement: (values: string[], sorted: readonly Ballot[]) => Promise<Row[]>,
   ): Promise<RecordedBatch<Result>> {
@@ -71,7 +81,7 @@ export class VotesRepository {
     const values = [
       column(sorted.map((ballot) => ballot.pollId)),
       column(sorted.map((ballot) => ballot.userId)),
-      column(sorted.map((ballot) => placeInCode(ballot.code))),
+      column(sorted.map((ballot) => choiceIn(ballot.code))),
       column([...votesPerPoll.keys()]),
       column([...votesPerPoll.values()]),
       event.eventId,

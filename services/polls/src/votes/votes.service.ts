@@ -17,7 +17,7 @@ import { PollActivity } from '../trending/poll-activity.js';
 import { VoteRecorder, type Ballot, type CountedPoll, type PlainResult, type VoteResult } from './vote-recorder.js';
 import { VotesRepository, type RecordedBatch } from './votes.repository.js';
 
-/** Polls that are remembered not to be ordinary. */
+/** Polls whose recorder is remembered. */
 const KNOWN_MAX = 100_000;
 
 /**
@@ -29,11 +29,10 @@ const KNOWN_MAX = 100_000;
 @RpcController()
 export class VotesService {
   readonly #logger = new Logger(VotesService.name);
-  /** Votes on ordinary polls, and on polls of which it is not yet known here that they are not ordinary. */
-  readonly #plain: VoteRecorder<PlainResult>;
-  readonly #others: VoteRecorder;
-  /** Polls that are not ordinary; a poll's kind never changes. */
-  readonly #known = new Set<number>();
+  /** From the most usual kind of poll to every kind. A vote goes on to the next one until a poll's kind is known. */
+  readonly #recorders: readonly VoteRecorder<PlainResult>[];
+  /** Which recorder a poll needs, where it is not the first; a poll's kind never changes. */
+  readonly #known = new Map<number, number>();
   readonly #metrics: ReturnType<typeof voteMetrics>;
 
   constructor(
@@ -44,17 +43,18 @@ export class VotesService {
     metrics: Metrics,
     @Inject(CONFIG) config: PollsConfig,
   ) {
-    const recorder = <Result extends PlainResult>(
-      record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<Result>>,
-    ) =>
-      new VoteRecorder<Result | VoteResult>(
+    const recorder = (record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<PlainResult>>) =>
+      new VoteRecorder<PlainResult>(
         config.VOTE_LANES,
         (ballots) => this.#record(ballots, record),
         (error) => this.#logFailure(error),
       );
-    this.#plain = recorder((ballots) => votes.recordVotes(ballots));
-    this.#others = recorder((ballots) => votes.recordBallots(ballots));
-    this.#metrics = voteMetrics(metrics, () => this.#plain.depth + this.#others.depth);
+    this.#recorders = [
+      recorder((ballots) => votes.recordSingle(ballots)),
+      recorder((ballots) => votes.recordMultiple(ballots)),
+      recorder((ballots) => votes.recordBallots(ballots)),
+    ];
+    this.#metrics = voteMetrics(metrics, () => this.#recorders.reduce((sum, { depth }) => sum + depth, 0));
   }
 
   /**
@@ -84,21 +84,20 @@ export class VotesService {
 
   #cast(ballot: Ballot, settle: (result: VoteResult) => void): void {
     const { pollId } = ballot;
-    if (this.#known.has(pollId)) this.#others.cast(ballot, settle);
-    else
-      this.#plain.cast(ballot, (result) => {
-        if (result.outcome !== 'not-plain') return settle(result);
-        if (this.#known.size >= KNOWN_MAX) this.#known.clear();
-        this.#known.add(pollId);
-        this.#others.cast(ballot, settle);
-      });
+    const at = this.#known.get(pollId) ?? 0;
+    this.#recorders[at]!.cast(ballot, (result) => {
+      if (result.outcome !== 'not-plain') return settle(result);
+      if (this.#known.size >= KNOWN_MAX) this.#known.clear();
+      this.#known.set(pollId, at + 1);
+      this.#cast(ballot, settle);
+    });
   }
 
   /** Records one batch, then reports the new tallies to viewers and the activity to the trending scores. */
-  async #record<Result extends PlainResult>(
+  async #record(
     ballots: readonly Ballot[],
-    record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<Result>>,
-  ): Promise<readonly (Result | VoteResult)[]> {
+    record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<PlainResult>>,
+  ): Promise<readonly PlainResult[]> {
     this.#metrics.batchSize.observe(ballots.length);
     const observe = this.#metrics.batchDuration.startTimer();
     const { results, raised } = await this.tracing

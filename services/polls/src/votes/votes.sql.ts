@@ -26,8 +26,7 @@ interface Form {
  * Records a batch of votes, raises the tallies and writes the event in one statement, and so in one commit. It is raw
  * SQL because its speed is the speed of voting: one round trip and one flush to disk per batch.
  *
- * `$1..$3` columns of the votes (poll, user, and their choice as one option or as the place of an order), sorted by
- * poll and user; `$4`, `$5` the distinct polls in the same order and the number of votes for each; `$6` event id; `$7`
+ * `$1..$3` columns of the votes (poll, user and their choice, as each form has it), sorted by poll and user; `$4`, `$5` the distinct polls in the same order and the number of votes for each; `$6` event id; `$7`
  * the event's envelope up to its data.
  *
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
@@ -91,31 +90,65 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
 
 const NOT_APART = 'not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)';
 
+/** SQL condition on a vote with a mask and its poll `t`, as `ballotFits` has it. */
+const fits = (mask: string): string => `${mask} < 1 << t.options
+      and bit_count(${mask}::int::bit(${POLL_OPTIONS_MAX})) between t.min_choices and t.max_choices`;
+
 /**
- * For ordinary polls: one option, not sealed, for everyone who has the link. Nearly all votes are on these, so this statement leaves out everything
- * that the other kinds need. It records no votes on other polls; for these `plain` is false.
+ * For polls with one method that are not sealed and not for followers. Nearly all votes are on these, so the statement
+ * leaves out everything that the other kinds need. It records no votes on other polls; for these `plain` is false. `$3`
+ * is what the method stores.
  */
-export const RECORD_VOTES = recordVotes({
-  kind: `p.method = 'single' and not p.sealed and p.visibility <> 'followers' as plain`,
-  shownKind: 't.plain',
-  closed: '',
-  counted: `counted as (
+const recordPlainVotes = ({
+  method,
+  rule,
+  condition,
+  countsFor,
+}: Pick<Form, 'countsFor'> & {
+  method: Exclude<PollMethod, 'ranked'>;
+  /** Columns of `tally` and of the result. */
+  rule: readonly string[];
+  /** SQL condition: `b.choice` fits the poll `t`. */
+  condition: string;
+}): string =>
+  recordVotes({
+    kind: [
+      `p.method = '${method}' and not p.sealed and p.visibility <> 'followers' as plain`,
+      ...rule.map((column) => `p.${column}`),
+    ].join(', '),
+    shownKind: ['plain', ...rule].map((column) => `t.${column}`).join(', '),
+    closed: '',
+    counted: `counted as (
     insert into votes (poll_id, user_id, option_index)
-    select b.poll_id, b.user_id, b.option_index
-    from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, option_index)
+    select b.poll_id, b.user_id, b.choice
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, choice)
       join tally t on t.poll_id = b.poll_id
-    where t.plain and not t.ended and b.option_index < t.options and ${NOT_APART}
+    where t.plain and not t.ended and ${condition} and ${NOT_APART}
     on conflict do nothing
     returning poll_id, user_id, option_index
   )`,
+    countsFor,
+    beside: '',
+  });
+
+export const RECORD_SINGLE = recordPlainVotes({
+  method: 'single',
+  rule: [],
+  condition: 'b.choice < t.options',
   countsFor: (option) => `option_index = ${option}`,
-  beside: '',
+});
+
+export const RECORD_MULTIPLE = recordPlainVotes({
+  method: 'multiple',
+  rule: ['min_choices', 'max_choices'],
+  condition: fits('b.choice'),
+  countsFor: (option) => `option_index & ${1 << option} > 0`,
 });
 
 /**
- * For polls of every kind (ADR 35). Further columns of the votes: `$8` the mask of the chosen options and `$9` the bit
- * of the first one. `outside` are the votes of users for whom their poll is not. `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot,
- * so the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets
+ * For polls of every kind (ADR 35). `$3` are places of orders; further columns of the votes: `$8` the mask of the chosen
+ * options and `$9` the bit of the first one. `outside` are the votes of users for whom their poll is not. `ballot` holds
+ * what fits its poll. What `votes` stores does not tell the choice of a sealed ballot, so the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets
  * of unknown size as nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed
  * poll are raised later, in groups (SealedCounts).
  */
@@ -135,8 +168,7 @@ export const RECORD_BALLOTS = recordVotes({
     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $8::smallint[], $9::smallint[])
         as b(poll_id, user_id, place, mask, first)
       join tally t on t.poll_id = b.poll_id
-    where not t.ended and b.mask < 1 << t.options
-      and bit_count(b.mask::int::bit(${POLL_OPTIONS_MAX})) between t.min_choices and t.max_choices
+    where not t.ended and ${fits('b.mask')}
       and ${NOT_APART}
       and not exists (select from outside o where o.poll_id = b.poll_id and o.user_id = b.user_id)
   ), inserted as (
@@ -170,7 +202,7 @@ export const RECORD_BALLOTS = recordVotes({
   ),`,
 });
 
-/** The result of RECORD_VOTES or RECORD_BALLOTS for one of the distinct polls. */
+/** The result for one of the distinct polls. */
 export interface Recorded extends TallyRow {
   /** Null for an unknown poll. */
   options: number | null;
@@ -186,24 +218,30 @@ export interface Recorded extends TallyRow {
   apart: number[];
 }
 
-export interface RecordedVotes extends Recorded {
-  /** False for a poll whose votes need RECORD_BALLOTS. */
+export interface RecordedSingle extends Recorded {
+  /** False for a poll of another kind; null for an unknown one. */
   plain: boolean | null;
 }
 
-/** All null for an unknown poll. */
-export interface RecordedBallots extends Recorded {
-  method: PollMethod | null;
-  sealed: boolean | null;
+/** How many options a ballot may have; null for an unknown poll. */
+interface Bounds {
   min_choices: number | null;
   max_choices: number | null;
+}
+
+export interface RecordedMultiple extends RecordedSingle, Bounds {}
+
+export interface RecordedBallots extends Recorded, Bounds {
+  /** Null for an unknown poll, as `sealed`. */
+  method: PollMethod | null;
+  sealed: boolean | null;
   /** Users for whom the poll is not. */
   outside: number[];
 }
 
 /**
  * The earlier choices of voters whose second vote was refused: `$1`, `$2` columns of polls and users. It is a second
- * statement because it needs a newer snapshot: the first vote may have been committed after RECORD_VOTES took its own.
+ * statement because it needs a newer snapshot: the first vote may have been committed after the other statement took its own.
  */
 export const EARLIER_CHOICES = `
   select a.poll_id, a.user_id, p.method,
