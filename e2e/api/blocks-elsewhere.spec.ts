@@ -245,12 +245,25 @@ describe('the audience of a poll', () => {
     await follow(reader);
     await eventually(async () => expect((await reader.get(`/api/polls/${poll.id}`)).status).toBe(200));
     await expectStatus(reader.post('/api/votes', { pollId: poll.id, optionIndex: 1 }), 200);
+    const waiter = await api.person('Wim Waiter');
+    await follow(waiter);
+    const wish = () => waiter.send('PUT', `/api/polls/${poll.id}/reminder`);
+    await eventually(async () => expect((await wish()).status).toBe(204));
+    await expectStatus(wish(), 204);
     const other = { word: 'wordoffollowers', poll };
     const frames = await watching({ person: reader, ...other }, [poll, polls.public]);
     const refused = await watching({ person: people.stranger, ...other }, [poll]);
     await expectStatus(author.post(`/api/polls/${poll.id}/end`), 200);
-    const told = async () => (await reader.get('/api/notifications')).text.includes('wordoffollowers');
-    await eventually(async () => expect(await told()).toBe(true), { timeoutMs: 15_000 });
+    expect((await wish()).body).toMatchObject({ code: 'poll-ended' });
+    const told = async (person = reader) => (await person.get('/api/notifications')).text.includes('wordoffollowers');
+    for (const person of [reader, waiter])
+      await eventually(async () => expect(await told(person)).toBe(true), { timeoutMs: 15_000 });
+    const { body: notices } = await waiter.get<Notification[]>('/api/notifications');
+    expect(notices.filter(({ poll: about }) => about?.id === poll.id)).toMatchObject([
+      { type: 'poll_ended', actor: null },
+    ]);
+    await unfollow(waiter);
+    await eventually(async () => expect(await told(waiter)).toBe(false));
     await unfollow(reader);
     await eventually(() =>
       expect(framesOf(frames)).toContainEqual(expect.objectContaining({ type: 'error', pollId: poll.id })),

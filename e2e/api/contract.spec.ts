@@ -838,6 +838,14 @@ const cases: Record<keyof typeof routes, Case> = {
       () => ({}),
     ),
   },
+  setReminder: {
+    right: ({ voter, poll }) => voter.send('PUT', `/api/polls/${poll.id}/reminder`),
+    ...noProfile('PUT', ({ poll }) => `/api/polls/${poll.id}/reminder`),
+  },
+  removeReminder: {
+    right: ({ voter, poll }) => voter.send('DELETE', `/api/polls/${poll.id}/reminder`),
+    ...noProfile('DELETE', ({ poll }) => `/api/polls/${poll.id}/reminder`),
+  },
   endPoll: {
     right: async ({ api, author }) => author.post(`/api/polls/${(await api.poll(author)).id}/end`),
     wrong: ({ voter, poll }) => voter.post(`/api/polls/${poll.id}/end`),

@@ -46,12 +46,13 @@ export async function trace(api: Api, who: string, host: Trace | undefined): Pro
   return { person, canaries, poll, comment: comment.body };
 }
 
-/** The one follows the other, and votes, likes, saves and comments on the other's poll. */
+/** The one follows the other, and votes, likes, saves, comments and asks for the result of the other's poll. */
 export async function acquaint({ person, canaries }: Trace, other: Trace): Promise<void> {
   await expectStatus(person.post('/api/follows', { followingId: other.person.user.id }), 200);
   await expectStatus(person.post('/api/votes', { pollId: other.poll.id, optionIndex: 0 }), 200);
   for (const path of ['/api/likes', '/api/saves'])
     await expectStatus(person.post(path, { pollId: other.poll.id }), 200);
+  await expectStatus(person.send('PUT', `/api/polls/${other.poll.id}/reminder`), 204);
   const content = `By ${canaries[3]!}`;
   await expectStatus(person.post('/api/comments', { pollId: other.poll.id, content }), 201);
 }

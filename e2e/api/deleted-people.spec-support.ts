@@ -130,6 +130,7 @@ export async function plant(api: Api, author: Person, other: number, mark: strin
   await expectStatus(client.post('/api/votes', { pollId: other, optionIndex: 1 }), 200);
   await expectStatus(client.post('/api/likes', { pollId: other }), 200);
   await expectStatus(client.post('/api/saves', { pollId: other }), 200);
+  await expectStatus(client.send('PUT', `/api/polls/${other}/reminder`), 204);
   await expectStatus(client.post('/api/comments', { pollId: other, content: `${words.comment} it is` }), 201);
   await expectStatus(client.post('/api/follows', { followingId: author.user.id }), 200);
   await expectStatus(author.post('/api/follows', { followingId: user.id }), 200);
@@ -182,6 +183,7 @@ async function plantBlocks(api: Api, person: Person, words: Canaries): Promise<n
   await expectStatus(person.post('/api/votes', { pollId, optionIndex: 0 }), 200);
   await expectStatus(person.post('/api/likes', { pollId }), 200);
   await expectStatus(person.post('/api/saves', { pollId }), 200);
+  await expectStatus(person.send('PUT', `/api/polls/${pollId}/reminder`), 204);
   await expectStatus(person.post('/api/comments', { pollId, content: `${words.comment} once` }), 201);
   await expectStatus(person.post('/api/blocks', { userId: apart.user.id }), 200);
   await expectStatus(blocking.post('/api/blocks', { userId }), 200);

@@ -57,6 +57,7 @@ describe('the export of personal data, in the whole product', () => {
     await expectStatus(other.post('/api/votes', { pollId: own.id, optionIndex: 0 }), 200);
     await expectStatus(person.post('/api/likes', { pollId: foreign.id }), 200);
     await expectStatus(person.post('/api/saves', { pollId: foreign.id }), 200);
+    await expectStatus(person.send('PUT', `/api/polls/${foreign.id}/reminder`), 204);
     await expectStatus(person.post('/api/comments', { pollId: foreign.id, content: 'Always coffee.' }), 201);
     await expectStatus(other.post('/api/comments', { pollId: foreign.id, content: CANARY }), 201);
     await expectStatus(person.post('/api/follows', { followingId: other.user.id }), 200);
@@ -99,6 +100,7 @@ describe('the export of personal data, in the whole product', () => {
         'notifications.json',
         'polls.json',
         'profile.json',
+        'reminders.json',
         'reports.json',
         'saves.json',
         'searches.json',
@@ -123,7 +125,8 @@ describe('the export of personal data, in the whole product', () => {
     ]);
     expect(json(all, 'comments.json')).toMatchObject([{ pollId: foreign.id, content: 'Always coffee.' }]);
     expect(json(all, 'likes.json')).toMatchObject([{ pollId: foreign.id }]);
-    expect(json(all, 'saves.json')).toMatchObject([{ pollId: foreign.id }]);
+    for (const name of ['saves.json', 'reminders.json'])
+      expect(json(all, name)).toMatchObject([{ pollId: foreign.id }]);
     expect(json(all, 'follows.json')).toMatchObject({
       following: [{ userId: other.user.id, username: other.user.username }],
       followers: [{ userId: other.user.id }],

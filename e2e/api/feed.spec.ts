@@ -57,12 +57,16 @@ describe('a feed with a recommended poll', () => {
 
   it('carries the viewer fields on the recommended poll', async () => {
     await expectStatus(reader.post('/api/saves', { pollId: popular.id }), 200);
+    const reminded = [popular.id, ids[1]!];
+    for (const id of reminded) await expectStatus(reader.send('PUT', `/api/polls/${id}/reminder`), 204);
     await eventually(async () =>
       expect((await page()).polls.find((poll) => poll.id === popular.id)).toMatchObject({
         userSaved: true,
         isRecommended: true,
       }),
     );
+    const { body: sent } = await reader.get<PollPage>('/api/polls');
+    expect(sent.polls.flatMap((poll) => (poll.userReminded ? [poll.id] : []))).toEqual(reminded.toReversed());
     // A poll that the viewer voted on is no longer recommended, and appears in its place by date.
     await expectStatus(reader.post('/api/votes', { pollId: popular.id, optionIndex: 0 }), 200);
     await eventually(async () => expect((await page()).polls.map((poll) => poll.id)).toEqual(ids.slice(0, 10)));

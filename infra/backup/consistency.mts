@@ -12,6 +12,7 @@ const REFERENCES = {
     'polls.votes.user_id',
     'polls.likes.user_id',
     'polls.saves.user_id',
+    'polls.reminders.user_id',
     'polls.comments.user_id',
     'polls.polls.author_id',
     'social.follows.follower_id',
@@ -87,14 +88,16 @@ export async function inconsistencies(client: Client, schemas: readonly string[]
     if (Number(count) > 0) wrong.push(`${what}: ${count} wrong, ${example} among them`);
   };
   // A backup of an older version is looked at before it is migrated.
-  const { rows } = await client.query<{ deletions: boolean; ballots: boolean }>(
+  const { rows } = await client.query<{ deletions: boolean; ballots: boolean; reminders: boolean }>(
     `select to_regclass('auth.account_deletions') is not null as deletions,
-       to_regclass('polls.ballot_counts') is not null as ballots`,
+       to_regclass('polls.ballot_counts') is not null as ballots,
+       to_regclass('polls.reminders') is not null as reminders`,
   );
-  const { deletions, ballots } = rows[0]!;
+  const { deletions, ballots, reminders } = rows[0]!;
   for (const [parent, references] of Object.entries(REFERENCES))
     for (const reference of references) {
       const [schema, table, column] = reference.split('.');
+      if (table === 'reminders' && !reminders) continue;
       const deleted = deletions
         ? `exists (select from auth.account_deletions d
          where d.account_id = c.${column} and d.started_at is not null)`

@@ -5,7 +5,7 @@ import { newAccountOf } from '../session/limited.js';
 import { SignedIn, type Viewer } from '../session/viewer.js';
 import { Input, Route, type RouteInput } from '../http/route.js';
 
-/** Likes and saves (docs/product.md#likes-and-saves). Repeating one changes nothing. */
+/** Likes, saves and reminders (docs/product.md#likes-and-saves, #the-result). Repeating one changes nothing. */
 @Controller()
 export class ReactionsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -33,6 +33,26 @@ export class ReactionsController {
   unsave(@SignedIn() viewer: Viewer, @Input() { params }: RouteInput<typeof routes.unsave>): Promise<Buffer> {
     return this.rpc.callRaw(pollsRpc.unsave, {
       pollId: params.pollId,
+      viewerId: viewer.userId,
+      ...newAccountOf(viewer),
+    });
+  }
+
+  @Route(routes.setReminder)
+  async setReminder(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.setReminder>,
+  ): Promise<void> {
+    await this.rpc.call(pollsRpc.setReminder, { pollId: params.id, viewerId: viewer.userId, ...newAccountOf(viewer) });
+  }
+
+  @Route(routes.removeReminder)
+  async removeReminder(
+    @SignedIn() viewer: Viewer,
+    @Input() { params }: RouteInput<typeof routes.removeReminder>,
+  ): Promise<void> {
+    await this.rpc.call(pollsRpc.removeReminder, {
+      pollId: params.id,
       viewerId: viewer.userId,
       ...newAccountOf(viewer),
     });

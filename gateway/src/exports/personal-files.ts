@@ -22,6 +22,7 @@ export const PERSONAL_FILES: readonly PersonalFile[] = [
   { part: 'comments', name: 'comments.json', content: { of: ['polls', 'comments'] } },
   { part: 'likes', name: 'likes.json', content: { of: ['polls', 'likes'] } },
   { part: 'likes', name: 'saves.json', content: { of: ['polls', 'saves'] } },
+  { part: 'likes', name: 'reminders.json', content: { of: ['polls', 'reminders'] } },
   {
     part: 'follows',
     name: 'follows.json',

@@ -9,6 +9,7 @@ const FILES: readonly (readonly [name: string, en: string, de: string])[] = [
   ['comments.json', 'Your comments', 'Deine Kommentare'],
   ['likes.json', 'Polls that you like', 'Umfragen, die dir gefallen'],
   ['saves.json', 'Polls that you saved', 'Umfragen, die du gespeichert hast'],
+  ['reminders.json', 'Polls whose result you want to know', 'Umfragen, deren Ergebnis du wissen willst'],
   ['follows.json', 'Whom you follow, and who follows you', 'Wem du folgst, und wer dir folgt'],
   ['notifications.json', 'Your notifications', 'Deine Mitteilungen'],
   ['searches.json', 'Your recent searches', 'Deine letzten Suchen'],

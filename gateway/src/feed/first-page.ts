@@ -46,14 +46,21 @@ export class FirstPageReader {
   }
 }
 
-type Actions = FirstPageReply['viewers'][number];
+/** What a viewer has done with the poll at a position. */
+type Actions = readonly (readonly [position: number, actions: ViewerActions])[];
 type Recommended = NonNullable<NonNullable<FirstPageReply['recommended']>[number]>;
 type OwnPage = NonNullable<NonNullable<FirstPageReply['own']>[number]>;
 
 /** Where a page shows what it recommends; the rest are the newest, in their order. */
 const RECOMMENDED_AT = [2, 6];
 
-const actionsOf = ([, vote, liked, saved]: Actions[number]): ViewerActions => ({ vote, liked, saved });
+function actionsOf({ viewers, reminded }: FirstPageReply, index: number): Actions {
+  const asked = reminded?.[index];
+  return (viewers[index] ?? []).map(([position, vote, liked, saved]) => [
+    position,
+    { vote, liked, saved, reminded: asked?.includes(position) ?? false },
+  ]);
+}
 
 /**
  * One reply's page, put together per viewer out of bytes that are encoded once: a reader mostly gets the polls as
@@ -73,8 +80,8 @@ class FirstPage {
 
   /** The page of the viewer at this place of the request. */
   of(index: number): Buffer {
-    const { viewers, recommended, newest, own } = this.#reply;
-    const actions = viewers[index] ?? [];
+    const { recommended, newest, own } = this.#reply;
+    const actions = actionsOf(this.#reply, index);
     const chosen = recommended?.[index];
     const mine = own?.[index];
     if (mine) return this.#filtered(actions, mine, chosen);
@@ -91,7 +98,7 @@ class FirstPage {
       const own = actions[next];
       if (own?.[0] !== position) return poll.forViewer();
       next += 1;
-      return poll.forViewer(actionsOf(own));
+      return poll.forViewer(own[1]);
     });
   }
 
@@ -99,7 +106,7 @@ class FirstPage {
   #filtered(actions: Actions, own: OwnPage, chosen: Recommended | null | undefined): Buffer {
     const polls = own.polls.slice(0, PAGE_SIZE - (chosen?.polls.length ?? 0)).map((position) => {
       const action = actions.find((each) => each[0] === position);
-      return this.#polls[position]!.forViewer(action && actionsOf(action));
+      return this.#polls[position]!.forViewer(action?.[1]);
     });
     return chosen ? this.#beside(polls, actions, chosen) : pollPageBytes(polls, pollPageEnd(own.tail));
   }
@@ -112,7 +119,7 @@ class FirstPage {
   #beside(polls: (readonly Buffer[])[], actions: Actions, chosen: Recommended): Buffer {
     chosen.polls.forEach(([position, reason, similarToLiked], index) => {
       const own = actions.find((each) => each[0] === position);
-      const poll = this.#polls[position]!.forViewer(own && actionsOf(own), { reason, similarToLiked });
+      const poll = this.#polls[position]!.forViewer(own?.[1], { reason, similarToLiked });
       polls.splice(RECOMMENDED_AT[index]!, 0, poll);
     });
     return pollPageBytes(polls, pollPageEnd(chosen.tail));

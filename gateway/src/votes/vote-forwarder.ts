@@ -79,7 +79,8 @@ function settle(vote: PendingVote, { polls, results }: VoteBatchReply, index: nu
     vote.settle(new ApiError(outcome === 'recorded' ? 'unavailable' : outcome), '');
   else {
     const voted = choices === undefined ? votedFields(vote.choices, true) : votedFields(choices, false);
-    vote.settle(null, completePoll(text, { resultsVisible: true, ...voted, userLiked: liked, userSaved: saved }));
+    const others = { userLiked: liked, userSaved: saved, userReminded: false };
+    vote.settle(null, completePoll(text, { resultsVisible: true, ...voted, ...others }));
   }
 }
 

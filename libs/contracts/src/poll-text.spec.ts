@@ -14,12 +14,13 @@ import {
 const texts = { visible: '{"id":7,"votes":[3,1]', hidden: '{"id":7', open: false, method: 'single' } as const;
 const parse = (text: string): unknown => JSON.parse(text);
 const untouched = { userVoted: false, userVote: null };
-const voted = { vote: 1, liked: true, saved: false };
+const voted = { vote: 1, liked: true, saved: false, reminded: true };
 
 describe('A poll’s text', () => {
   it('becomes JSON with the viewer fields', () => {
-    const viewer = { resultsVisible: true, ...votedFields([2, 0], false), userLiked: false, userSaved: true };
-    const { userAbstained: _left, ...shown } = viewer;
+    const others = { userLiked: false, userSaved: true, userReminded: false };
+    const viewer = { resultsVisible: true, ...votedFields([2, 0], false), ...others };
+    const { userAbstained: _left, userReminded: _default, ...shown } = viewer;
     expect(parse(completePoll(texts.hidden, viewer))).toEqual({ id: 7, ...shown, userChoices: [2, 0] });
   });
 
@@ -34,12 +35,18 @@ describe('A poll’s text', () => {
     expect(parse(pollForViewer(texts, voted))).toEqual({ id: 7, votes: [3, 1], ...fields });
   });
 
+  it.each([null, ABSTAINED])('says that a viewer without a vote (%s) waits for the result, and of no voter', (vote) => {
+    expect(parse(pollForViewer(texts, { ...voted, vote }))).toMatchObject({ userVoted: false, userReminded: true });
+    expect(parse(pollForViewer(texts, { ...voted, vote, reminded: false }))).not.toHaveProperty('userReminded');
+    expect(parse(pollForViewer(texts, voted))).not.toHaveProperty('userReminded');
+  });
+
   it.each([
     ['single', 4, { userVoted: true, userVote: 4 }],
     ['multiple', maskOf([4, 1]), { userVoted: true, userVote: null, userChoices: [1, 4] }],
     ['ranked', place([4, 1]), { userVoted: true, userVote: null, userChoices: [4, 1] }],
     ['ranked', SEALED_CHOICE, { userVoted: true, userVote: null }],
-    ['single', ABSTAINED, { userVoted: false, userVote: null, userAbstained: true }],
+    ['single', ABSTAINED, { userVoted: false, userVote: null, userAbstained: true, userReminded: true }],
   ] as const)('shows the vote on a %s poll that is stored as %i, without what is ordinary', (method, vote, fields) => {
     const poll = parse(pollForViewer({ ...texts, method }, { ...voted, vote }));
     const others = { id: 7, votes: [3, 1], resultsVisible: true, userLiked: true, userSaved: false };

@@ -27,7 +27,7 @@ export const StoredVote = z.int().min(SEALED_CHOICE).nullable();
 /** What a viewer's vote shows as. */
 export type VoteFields = Pick<Poll, 'userVoted' | 'userAbstained' | 'userVote' | 'userChoices'>;
 /** The fields of a poll that depend on who looks. */
-export type ViewerFields = VoteFields & Pick<Poll, 'resultsVisible' | 'userLiked' | 'userSaved'>;
+export type ViewerFields = VoteFields & Pick<Poll, 'resultsVisible' | 'userLiked' | 'userSaved' | 'userReminded'>;
 
 /** What one viewer has done with a poll. */
 export interface ViewerActions {
@@ -35,6 +35,8 @@ export interface ViewerActions {
   readonly vote: number | null;
   readonly liked: boolean;
   readonly saved: boolean;
+  /** Asked to be told the result. */
+  readonly reminded: boolean;
 }
 
 /** Why the feed shows a poll that is not among the newest. */
@@ -73,12 +75,13 @@ function voteFields(method: PollMethod, vote: number | null): VoteFields {
   return vote === SEALED_CHOICE ? SEALED_VOTE : votedFields(decodeChoices(method, vote), method === 'single');
 }
 
-// `userAbstained` and `userChoices` are left out where they have their default (ORDINARY_POLL).
+// `userAbstained`, `userChoices` and `userReminded` are left out where they have their default (ORDINARY_POLL).
 const ending = (viewer: ViewerFields): string =>
   `,"resultsVisible":${viewer.resultsVisible},"userVoted":${viewer.userVoted},"userVote":${viewer.userVote}` +
   (viewer.userAbstained ? ',"userAbstained":true' : '') +
   (viewer.userChoices ? `,"userChoices":[${viewer.userChoices.join(',')}]` : '') +
-  `,"userLiked":${viewer.userLiked},"userSaved":${viewer.userSaved}`;
+  `,"userLiked":${viewer.userLiked},"userSaved":${viewer.userSaved}` +
+  (viewer.userReminded ? ',"userReminded":true' : '');
 
 const recommended = ({ reason, similarToLiked }: Recommendation): string =>
   `,"similarToLiked":${similarToLiked},"isRecommended":true,"recommendationReason":"${reason}"`;
@@ -86,18 +89,22 @@ const recommended = ({ reason, similarToLiked }: Recommendation): string =>
 /** A poll's JSON from its text and its viewer fields. */
 export const completePoll = (text: string, viewer: ViewerFields): string => `${text}${ending(viewer)}}`;
 
-const UNTOUCHED: ViewerActions = { vote: null, liked: false, saved: false };
+const UNTOUCHED: ViewerActions = { vote: null, liked: false, saved: false, reminded: false };
 
 /** The fields of a poll for one viewer. */
 export const viewerFields = (
   { open, method }: Pick<PollTexts, 'open' | 'method'>,
-  { vote, liked, saved }: ViewerActions,
-): ViewerFields => ({
-  resultsVisible: resultsVisible(open, vote !== null),
-  ...voteFields(method, vote),
-  userLiked: liked,
-  userSaved: saved,
-});
+  { vote, liked, saved, reminded }: ViewerActions,
+): ViewerFields => {
+  const voted = voteFields(method, vote);
+  return {
+    resultsVisible: resultsVisible(open, vote !== null),
+    ...voted,
+    userLiked: liked,
+    userSaved: saved,
+    userReminded: reminded && !voted.userVoted,
+  };
+};
 
 /** A poll's JSON as one viewer sees it, by default one who has done nothing with it. */
 export function pollForViewer(texts: PollTexts, actions: ViewerActions = UNTOUCHED): string {

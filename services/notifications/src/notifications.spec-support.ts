@@ -34,10 +34,11 @@ import {
 import { EventFeed, eventually, startStack, type Stack } from '@inkling/testing';
 import { service } from './index.js';
 
-type Call = 'voters' | 'drawVoters' | 'followerIds' | 'export';
+type Call = 'endRecipients' | 'drawVoters' | 'followerIds' | 'export';
 
 /** Stand-ins for the polls and social services, with their answers and the calls they got. */
 export class Elsewhere {
+  /** Who voted or asked to be told. */
   voters: number[] = [];
   followers: number[] = [];
   /** What the last draw was asked for. */
@@ -60,9 +61,9 @@ export class Elsewhere {
 
     @RpcController()
     class PollsController {
-      @Rpc(pollsRpc.voters)
-      voters({ after, limit }: RpcRequestOf<typeof pollsRpc.voters>) {
-        take('voters', after);
+      @Rpc(pollsRpc.endRecipients)
+      endRecipients({ after, limit }: RpcRequestOf<typeof pollsRpc.endRecipients>) {
+        take('endRecipients', after);
         return { userIds: next(state().voters, after, limit) };
       }
       @Rpc(pollsRpc.drawVoters)

@@ -34,6 +34,8 @@ import { ChosenTopics } from './recommendations/chosen-topics.js';
 import { Recommendations } from './recommendations/recommendations.js';
 import { TasteRepository } from './recommendations/taste.repository.js';
 import { ResultsService } from './results/results.service.js';
+import { ReminderRetention } from './reminders/reminder-retention.js';
+import { RemindersService } from './reminders/reminders.service.js';
 import { SavesService } from './saves/saves.service.js';
 import { SealedCounts } from './sealed/sealed-counts.js';
 import { AuthorAudiences } from './followers/author-audiences.js';
@@ -63,6 +65,7 @@ import { VotesService } from './votes/votes.service.js';
     ResultsService,
     LikesService,
     SavesService,
+    RemindersService,
     CommentSwitch,
     CommentsService,
     ChosenTopics,
@@ -81,6 +84,7 @@ import { VotesService } from './votes/votes.service.js';
     PollEvents,
     EndAnnouncer,
     SealedCounts,
+    ReminderRetention,
     KnownPolls,
     FeedRepository,
     FilteredFeed,

@@ -106,6 +106,19 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'content' },
     exported: 'saves.json',
   },
+  reminders: {
+    about: 'people',
+    holds: {
+      en: 'Of which polls you asked to be told the result, and when; until 30 days after their end.',
+      de: 'Von welchen Umfragen du das Ergebnis wissen willst, und seit wann; bis 30 Tage nach ihrem Ende.',
+    },
+    why: {
+      en: 'To notify you when they end.',
+      de: 'Um dich zu benachrichtigen, wenn sie enden.',
+    },
+    kept: { for: 'content' },
+    exported: 'reminders.json',
+  },
   comments: {
     about: 'people',
     holds: {

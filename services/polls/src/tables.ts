@@ -12,6 +12,7 @@ import { HiddenUser, ViewerFilter } from './hidden/hidden.entities.js';
 import { Like } from './likes/like.entity.js';
 import { DueEnd, Poll, PollCounter } from './polls/poll.entities.js';
 import { ChosenTopic } from './recommendations/chosen-topic.entity.js';
+import { Reminder } from './reminders/reminder.entity.js';
 import { Save } from './saves/save.entity.js';
 import { ModeratedComment, ModeratedCounter } from './moderation/moderation.entities.js';
 import { PollActivityScore } from './trending/poll-activity.entity.js';
@@ -31,6 +32,7 @@ export const entities = [
   SealedChange,
   Like,
   Save,
+  Reminder,
   Comment,
   PollActivityScore,
   ChosenTopic,

@@ -21,6 +21,7 @@ export const ORDINARY_POLL = {
   abstentionsCount: 0,
   userAbstained: false,
   userChoices: null,
+  userReminded: false,
 } as const;
 
 /** A poll with the fields that its JSON leaves out. */

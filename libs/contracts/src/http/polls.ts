@@ -99,6 +99,8 @@ export const Poll = z.object({
   userChoices: z.array(OptionIndex).nullable().default(ORDINARY_POLL.userChoices),
   userLiked: z.boolean(),
   userSaved: z.boolean(),
+  /** The viewer asked to be told the result and has not voted; voters are told anyway. */
+  userReminded: z.boolean().default(ORDINARY_POLL.userReminded),
   /** Its author has switched comments off. Absent: people can comment. */
   commentsOff: z.boolean().optional(),
   /**

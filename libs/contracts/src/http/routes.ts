@@ -32,7 +32,7 @@ import * as users from './users.js';
 export type Access = 'public' | 'session' | 'profile' | 'moderator' | 'administrator';
 
 export interface RouteContract {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under the origin, parameters as `:name`. */
   readonly path: `/${string}`;
   readonly access: Access;
@@ -1068,6 +1068,26 @@ export const routes = {
     summary: 'Take a save back',
     params: polls.PollRefParam,
     success: { status: 200, schema: polls.SaveState },
+    errors: ['poll-not-found', 'followers-only', 'too-many-reactions'],
+  }),
+  setReminder: route({
+    method: 'PUT',
+    path: '/api/polls/:id/reminder',
+    access: 'profile',
+    tag: 'Reminders',
+    summary: "Ask to be told a poll's result when it ends; again changes nothing",
+    params: polls.PollIdParam,
+    success: { status: 204, schema: null },
+    errors: ['poll-ended', 'poll-not-found', 'followers-only', 'too-many-reactions'],
+  }),
+  removeReminder: route({
+    method: 'DELETE',
+    path: '/api/polls/:id/reminder',
+    access: 'profile',
+    tag: 'Reminders',
+    summary: 'Take that back',
+    params: polls.PollIdParam,
+    success: { status: 204, schema: null },
     errors: ['poll-not-found', 'followers-only', 'too-many-reactions'],
   }),
 

@@ -9,7 +9,7 @@ export const PERSONAL_PAGE = 100;
 /** What each service can list of one person, by name. An entry of `profile` and `preferences` comes alone. */
 export const PERSONAL_COLLECTIONS = {
   auth: ['profile', 'sessions'],
-  polls: ['polls', 'votes', 'comments', 'likes', 'saves', 'topics'],
+  polls: ['polls', 'votes', 'comments', 'likes', 'saves', 'reminders', 'topics'],
   social: ['following', 'followers', 'blocked', 'muted', 'mutedWords'],
   notifications: ['notifications', 'preferences', 'devices', 'messages'],
   search: ['searches'],

@@ -109,6 +109,11 @@ export const FirstPageReply = z.object({
    */
   viewers: z.array(z.array(z.tuple([z.int().min(0), StoredVote, z.boolean(), z.boolean()]))),
   /**
+   * Per viewer, positions in `polls` of those whose result the viewer asked to be told; each has an entry in `viewers`.
+   * Absent when nobody asked. Not part of the tuples, whose length gateways of the release before check.
+   */
+  reminded: z.array(z.array(z.int().min(0))).optional(),
+  /**
    * Per viewer, what is recommended to them as [position in `polls`, reason, similarToLiked], in the place of as many
    * of the newest, and the tail that then follows; null for nothing, absent when nothing is recommended to anyone.
    */
@@ -221,6 +226,9 @@ export const pollsRpc = {
   unlike: rpc('polls.unlike', Reaction, LikeState, { retry: true }),
   save: rpc('polls.save', Reaction, SaveState, { retry: true }),
   unsave: rpc('polls.unsave', Reaction, SaveState, { retry: true }),
+  /** Asks to be told the result, and takes that back. */
+  setReminder: rpc('polls.reminders.set', Reaction, z.object({}), { retry: true }),
+  removeReminder: rpc('polls.reminders.remove', Reaction, z.object({}), { retry: true }),
   /**
    * Without a viewer: what anyone may see. With one, a block between viewer and author makes the poll unknown. To
    * anyone but followers a poll for followers is `followers-only`.
@@ -237,9 +245,9 @@ export const pollsRpc = {
     retry: true,
   }),
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
-  /** Who voted, in the order of ids and never with what they chose; for the notifications at a poll's end. */
-  voters: rpc(
-    'polls.voters',
+  /** Whom to notify of a poll's end beside its author, in the order of ids: its voters, and who asked to be told. */
+  endRecipients: rpc(
+    'polls.end-recipients',
     z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }),
     z.object({ userIds: z.array(Id) }),
     { retry: true },

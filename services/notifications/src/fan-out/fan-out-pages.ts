@@ -45,20 +45,20 @@ export class FanOutPages {
     return work.kind === 'poll_ended' ? this.#ended(work) : this.#newPoll(work);
   }
 
-  /** A poll's end goes to its voters and to its author, who is in the first page. */
+  /** A poll's end goes to its voters, to who asked to be told, and to its author, who is in the first page. */
   async #ended(work: FanOut): Promise<FanOutPage> {
     const { pollId, authorId, afterId, occurredAt: at } = work;
-    const { userIds } = await this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE });
+    const { userIds } = await this.rpc.call(pollsRpc.endRecipients, { pollId, after: afterId, limit: PAGE });
     return this.#page(work, userIds, async (tx, poll) => {
       const { question, leaders } = poll;
       const author = afterId === 0 && authorId !== DELETED_USER_ID ? [authorId] : [];
       const all = [...author, ...userIds.filter((id) => id !== authorId)];
       const states = await this.unread.lock(tx, all);
       const deaf = await this.blocks.deafTo(tx, authorId);
-      const voters = await this.#stillSeeing(poll, userIds, () =>
-        this.rpc.call(pollsRpc.voters, { pollId, after: afterId, limit: PAGE }),
+      const seeing = await this.#stillSeeing(poll, userIds, () =>
+        this.rpc.call(pollsRpc.endRecipients, { pollId, after: afterId, limit: PAGE }),
       );
-      const users = [...author, ...voters.filter((id) => id !== authorId)].filter((id) => !deaf.has(id));
+      const users = [...author, ...seeing.filter((id) => id !== authorId)].filter((id) => !deaf.has(id));
       const { inApp, push } = await this.preferences.wanting(tx, users, 'poll_ended');
       const added = await this.notifications.addMissing(
         tx,

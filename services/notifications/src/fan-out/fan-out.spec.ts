@@ -81,7 +81,7 @@ it('a fan-out continues after a restart and notifies everyone once', async () =>
   const voters = range(10_000, 3_500);
   harness.elsewhere.voters = voters;
   harness.elsewhere.before = (call, after) => {
-    if (call === 'voters' && after > 0) away();
+    if (call === 'endRecipients' && after > 0) away();
   };
   await harness.end(2);
   await eventually(async () => expect(await told(2)).toHaveLength(1_001));
@@ -94,7 +94,7 @@ it('a fan-out continues after a restart and notifies everyone once', async () =>
   expect(await told(2)).toEqual([1, ...voters]);
   expect(await harness.unread(10_000)).toBe(1);
   // The three pages that were left.
-  expect(harness.elsewhere.asked.filter((call) => call === 'voters').length).toBeLessThanOrEqual(4);
+  expect(harness.elsewhere.asked.filter((call) => call === 'endRecipients').length).toBeLessThanOrEqual(4);
   expect(await wrongCounts()).toBe(0);
 });
 
@@ -124,7 +124,7 @@ it('two processes at the same fan-out, as after an expired lease, notify everyon
 it('a poll deleted in the middle leaves nothing', async () => {
   harness.elsewhere.voters = range(30_000, 2_500);
   harness.elsewhere.before = (call, after) => {
-    if (call === 'voters' && after > 0) away();
+    if (call === 'endRecipients' && after > 0) away();
   };
   await harness.end(4);
   await eventually(async () => expect(await told(4)).toHaveLength(1_001));
@@ -156,7 +156,7 @@ it('nobody is notified of an unlisted poll, nor of one for followers after leavi
   // One leaves between the look at the voters and the writing of the notifications.
   let looks = 0;
   harness.elsewhere.before = (call) => {
-    if (call === 'voters' && (looks += 1) === 2) harness.elsewhere.voters = [45, 46];
+    if (call === 'endRecipients' && (looks += 1) === 2) harness.elsewhere.voters = [45, 46];
   };
   await harness.end(22, 40, 'Ours?');
   await harness.settled();

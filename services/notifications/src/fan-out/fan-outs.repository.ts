@@ -3,7 +3,7 @@ import { Database, NOW, fromNow, type Claimed, type Transaction } from '@inkling
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.js';
 
-/** `poll_ended` goes to the author and the voters, `new_poll` to the author's followers. */
+/** `poll_ended` goes to the author, the voters and who asked to be told, `new_poll` to the author's followers. */
 export type FanOutKind = 'poll_ended' | 'new_poll';
 
 /** An event to notify many users of, a page at a time. */

@@ -319,6 +319,8 @@ describe('who can see a poll', () => {
       unlike: () => rpc().call(pollsRpc.unlike, person),
       save: () => rpc().call(pollsRpc.save, person),
       unsave: () => rpc().call(pollsRpc.unsave, person),
+      remind: () => rpc().call(pollsRpc.setReminder, person),
+      forget: () => rpc().call(pollsRpc.removeReminder, person),
       report: () => rpc().call(pollsRpc.moderationView, { kind: 'poll', id: pollId, viewerId }),
     };
     const found: Record<string, string> = {};
@@ -349,6 +351,8 @@ describe('who can see a poll', () => {
     unlike: 'ok',
     save: 'ok',
     unsave: 'ok',
+    remind: 'ok',
+    forget: 'ok',
     report: 'ok',
     watch: 'ok',
     vote: 'recorded',
@@ -431,7 +435,7 @@ describe('who can see a poll', () => {
       const [voted, saved] = [await polls.list('voted', { viewerId }), await polls.list('saved', { viewerId })];
       const data = await rpc().call(personalDataRpc.polls, { userId: viewerId, collection: 'votes' });
       const entry = data.entries.find((each) => each['pollId'] === pollId);
-      const { userIds } = await rpc().call(pollsRpc.voters, { pollId, after: 0, limit: 100 });
+      const { userIds } = await rpc().call(pollsRpc.endRecipients, { pollId, after: 0, limit: 100 });
       return {
         voted: voted.polls.some(({ id }) => id === pollId),
         saved: saved.polls.some(({ id }) => id === pollId),
@@ -458,6 +462,20 @@ describe('who can see a poll', () => {
     expect((await firstPage(viewerId)).ids).not.toContain(pollId);
     await follow(viewerId, true, { of: ASKER });
     expect(await own()).toEqual(asFollower);
+  });
+
+  it('ends for those who wait for the result, too', async () => {
+    const author = 50;
+    const { id: pollId } = await polls.ask({ userId: author, visibility: 'followers' });
+    await copied(author);
+    for (const viewerId of [51, 52]) {
+      await follow(viewerId, true, { of: author });
+      await rpc().call(pollsRpc.setReminder, { pollId, viewerId });
+    }
+    const told = async () => (await rpc().call(pollsRpc.endRecipients, { pollId, after: 0, limit: 9 })).userIds;
+    expect(await told()).toEqual([51, 52]);
+    await follow(51, false, { of: author });
+    expect(await told()).toEqual([52]);
   });
 
   it('stays closed to former followers, whatever is left of an earlier restriction or arrives late', async () => {

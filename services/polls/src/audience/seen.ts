@@ -1,4 +1,6 @@
+import type { Database } from '@inkling/platform';
 import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../tables.js';
 import { isForSql, isListedForSql, seenSql } from './poll-audience.sql.js';
 
 /** Stands in a condition where a parameter belongs. */
@@ -24,3 +26,14 @@ export const isListedFor = (viewerId: number, poll: string): RawBuilder<boolean>
 /** Condition of a query: the poll is for the viewer of this column. */
 export const isForColumn = (column: string, poll: string): RawBuilder<boolean> =>
   sql.raw<boolean>(isForSql(column, poll));
+
+/** Starts a statement with the poll, if the viewer sees it, as `known`. */
+export const withSeenPoll = ({ kysely }: Pick<Database<Tables>, 'kysely'>, pollId: number, viewerId: number) =>
+  kysely.with('known', (cte) =>
+    cte
+      .selectFrom('polls')
+      .select('id')
+      .where('id', '=', pollId)
+      .where('deleted_at', 'is', null)
+      .where(seesPoll(viewerId, 'polls')),
+  );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminRpc, pollEnded, pollsRpc, type EventData } from '@inkling/contracts';
 import { Database, migrateService, startService, type RunningService } from '@inkling/platform';
-import { eventually, startStack } from '@inkling/testing';
+import { eventually, outcome, startStack } from '@inkling/testing';
 import { Module } from '@nestjs/common';
 import { service } from '../index.js';
 import { Polls } from '../polls.spec-support.js';
@@ -32,6 +32,15 @@ const ended = async (pollIds: number[]): Promise<void> => {
     [pollIds],
   );
 };
+
+/** How many connections of the service wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await polls.sql(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
+    )
+  ).length;
 
 describe('the end of a poll', () => {
   it('is announced once, with the final number of votes', async () => {
@@ -77,13 +86,6 @@ describe('the end of a poll', () => {
   it('is announced with votes that are still being recorded', async () => {
     const { id } = await polls.ask({ endDate: inDays(3) });
     const before = (await announced()).length;
-    const waiting = async (): Promise<number> =>
-      (
-        await polls.sql(
-          `select 1 from pg_stat_activity
-           where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
-        )
-      ).length;
     let vote: Promise<unknown> | undefined;
     let swept: Promise<unknown> | undefined;
     await polls.part(Database).transaction(async (tx) => {
@@ -167,6 +169,61 @@ describe('the end of a poll', () => {
       await quick.stop();
       await polls.stack.startService('polls');
     }
+  });
+});
+
+describe('a person who asks for the result while the poll ends', () => {
+  const ask = (pollId: number, viewerId: number) =>
+    outcome(polls.stack.rpc.call(pollsRpc.setReminder, { pollId, viewerId }));
+  const told = async (pollId: number) =>
+    (await polls.stack.rpc.call(pollsRpc.endRecipients, { pollId, after: 0, limit: 100 })).userIds;
+
+  it('is stored before the announcement if the poll was open', async () => {
+    const { id } = await polls.ask({ endDate: inDays(3) });
+    const before = (await announced()).length;
+    let asked: Promise<string> | undefined;
+    let swept: Promise<unknown> | undefined;
+    await polls.part(Database).transaction(async (tx) => {
+      // Stops it after its look at the clock.
+      await tx.query({ text: 'lock table reminders in share mode' });
+      asked = ask(id, 7);
+      await eventually(async () => (await waiting()) === 1);
+      await ended([id]);
+      swept = polls.part(EndAnnouncer).sweep();
+      await eventually(async () => (await waiting()) === 2);
+      expect(await announced()).toHaveLength(before);
+    });
+    expect(await asked).toBe('ok');
+    await swept;
+    expect((await announced()).slice(before)).toMatchObject([{ pollId: id }]);
+    expect(await told(id)).toEqual([7]);
+  });
+
+  it('is refused if the end came first, also while the request waited', async () => {
+    const { id } = await polls.ask({ endDate: inDays(3) });
+    let asked: Promise<string> | undefined;
+    await polls.part(Database).transaction(async (tx) => {
+      await tx.query({ text: 'select 1 from poll_counters where poll_id = $1 for update', values: [id] });
+      asked = ask(id, 7);
+      await eventually(async () => (await waiting()) === 1);
+      await ended([id]);
+    });
+    expect(await asked).toBe('poll-ended');
+    expect(await told(id)).toEqual([]);
+  });
+
+  it('is either told or refused when the author ends the poll at that moment', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await polls.ask({ userId: 3 });
+      const end = () => polls.stack.rpc.call(pollsRpc.end, { pollId: id, userId: 3 });
+      const calls = Array.from({ length: 8 }, (_, index) => () => (index === 4 ? end() : ask(id, 10 + index)));
+      const answers = await Promise.all(calls.map((call) => call()));
+      const stored = answers.flatMap((answer, index) => (answer === 'ok' ? [10 + index] : []));
+      expect(await told(id)).toEqual(stored);
+      for (const answer of answers) if (typeof answer === 'string') outcomes.add(answer);
+    }
+    expect([...outcomes].filter((answer) => answer !== 'ok' && answer !== 'poll-ended')).toEqual([]);
   });
 });
 

@@ -165,12 +165,12 @@ export class FeedRepository {
       values: [viewerId, authorIds, newest.map(({ authorId }) => authorId), newest.at(-1)?.pollId ?? 0, chosen],
     });
     const found = rows.flatMap((row) => (row.pollId === null ? [] : [{ ...row, pollId: row.pollId }]));
-    const touched = found.filter(({ vote, liked, saved }) => vote !== null || liked || saved);
+    const touched = found.filter(({ vote, liked, saved, reminded }) => vote !== null || liked || saved || reminded);
     return {
       hiddenIds: new Set(rows[0]?.hiddenIds),
       words: rows[0]?.words ?? [],
       next: found,
-      actions: new Map(touched.map(({ pollId, vote, liked, saved }) => [pollId, { vote, liked, saved }])),
+      actions: new Map(touched.map((row) => [row.pollId, row])),
     };
   }
 

@@ -6,7 +6,7 @@ import { decodeCursor, paginationJson } from './cursor.js';
 import { FeedCache, type FirstPage } from './feed-cache.js';
 import { FeedRepository, type ListPage, type ListRequest } from './feed.repository.js';
 import { FilteredFeed } from './filtered-feed.js';
-import { actionsOn, textsOf } from './first-page-parts.js';
+import { actionsOn, remindedOn, remindedPart, textsOf } from './first-page-parts.js';
 import { ViewerFieldsLookup } from './viewer-fields.js';
 
 /** A page is requested by cursor, or by number from 1; a cursor wins. */
@@ -80,6 +80,12 @@ export class FeedService {
         ...actionsOn(actions, page.pollIds, 0),
         ...actionsOn(addedViewers[index]!, addedIds, page.pollIds.length),
       ]),
+      ...remindedPart(
+        viewers.map(({ actions }, index) => [
+          ...remindedOn(actions, page.pollIds, 0),
+          ...remindedOn(addedViewers[index]!, addedIds, page.pollIds.length),
+        ]),
+      ),
       ...(addedIds.length > 0 ? { recommended: recommendedOn(page, picks, addedIds) } : {}),
     };
     if (!viewers.some(({ filtered }) => filtered)) return reply;

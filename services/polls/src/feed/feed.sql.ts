@@ -162,7 +162,8 @@ export const OWN_FIRST = `
     n."pollId", n."authorId", n.method, n.open, n.hidden, n.visible,
     (select ${STORED_VOTE} from votes v where v.poll_id = n."pollId" and v.user_id = $1::bigint) as vote,
     exists (select from likes l where l.poll_id = n."pollId" and l.user_id = $1::bigint) as liked,
-    exists (select from saves s where s.poll_id = n."pollId" and s.user_id = $1::bigint) as saved
+    exists (select from saves s where s.poll_id = n."pollId" and s.user_id = $1::bigint) as saved,
+    exists (select from reminders m where m.poll_id = n."pollId" and m.user_id = $1::bigint) as reminded
   from (select) as one left join next n on true
   order by n."pollId" desc`;
 
@@ -186,6 +187,7 @@ export const LIKED = -10;
 export const SAVED = -11;
 export const FILTERED = -12;
 export const SEES_RESTRICTED = -13;
+export const REMINDED = -14;
 
 /** A poll of the first page, for any viewer. */
 export interface NewestPoll extends PollTexts, FeedKey {}
@@ -208,6 +210,8 @@ export const VIEWER_FIELDS = `
   union all
   select user_id, poll_id, ${SAVED} from saves where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
   union all
+  select user_id, poll_id, ${REMINDED} from reminders where poll_id = any($1::bigint[]) and user_id = any($2::bigint[])
+  union all
   select viewer_id, 0, ${FILTERED} from viewer_filters where viewer_id = any($2::bigint[]) and active
   union all
   select distinct follower_id, 0, ${SEES_RESTRICTED} from audience_follows
@@ -218,7 +222,7 @@ export interface ViewerFieldsRow {
   /** 0 with FILTERED and SEES_RESTRICTED. */
   pollId: number;
   /**
-   * A stored vote (StoredVote), LIKED or SAVED. FILTERED: something may be hidden from the viewer. SEES_RESTRICTED: the
+   * A stored vote (StoredVote), LIKED, SAVED or REMINDED. FILTERED: something may be hidden from the viewer. SEES_RESTRICTED: the
    * viewer follows a restricted author.
    */
   mark: number;

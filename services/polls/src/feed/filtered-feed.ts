@@ -5,7 +5,7 @@ import { paginationJson } from './cursor.js';
 import type { FirstPage } from './feed-cache.js';
 import { FeedRepository, LAST_ID, type ListPage, type ListRequest, type OwnFirst } from './feed.repository.js';
 import type { NewestPoll } from './feed.sql.js';
-import { actionsOn, tailBeside, textsOf } from './first-page-parts.js';
+import { actionsOn, remindedOn, remindedPart, tailBeside, textsOf } from './first-page-parts.js';
 import { ViewerFieldsLookup } from './viewer-fields.js';
 
 /** Readers who are remembered to have a filter. */
@@ -136,6 +136,9 @@ export class FilteredFeed {
       ...reply,
       polls,
       viewers: reply.viewers.map((actions, index) => [...actions, ...(own[index]?.actions(positions) ?? [])]),
+      ...remindedPart(
+        own.map((each, index) => [...(reply.reminded?.[index] ?? []), ...(each?.reminded(positions) ?? [])]),
+      ),
       ...(reply.recommended
         ? {
             recommended: reply.recommended.map((recommended, index) =>
@@ -194,6 +197,8 @@ export class FilteredFeed {
       tail: paginationJson(1, rest === undefined ? undefined : { pollId: rest }),
       actions: (positions: ReadonlyMap<number, number>): FirstPageReply['viewers'][number] =>
         extraIds.flatMap((pollId) => actionsOn(actions, [pollId], positions.get(pollId)!)),
+      reminded: (positions: ReadonlyMap<number, number>): number[] =>
+        extraIds.flatMap((pollId) => remindedOn(actions, [pollId], positions.get(pollId)!)),
       recommended: (all: Recommendations): Recommendations | null =>
         chosen.length === 0
           ? null

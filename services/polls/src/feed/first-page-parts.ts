@@ -22,6 +22,14 @@ export const actionsOn = (
     return actions ? [[first + index, actions.vote, actions.liked, actions.saved]] : [];
   });
 
+/** Positions, counted from `first`, of the polls whose result the viewer asked to be told. */
+export const remindedOn = (own: ActionsByPoll, pollIds: readonly number[], first: number): number[] =>
+  pollIds.flatMap((pollId, index) => (own.get(pollId)?.reminded ? [first + index] : []));
+
+/** These positions of each viewer as a part of the reply. */
+export const remindedPart = (reminded: number[][]): Pick<FirstPageReply, 'reminded'> =>
+  reminded.some(({ length }) => length > 0) ? { reminded } : {};
+
 /**
  * Where the feed continues after a first page whose last polls have made room for `chosen`.
  * @param rest the poll after which older ones follow although the page is not full

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SEALED_CHOICE, type ViewerActions } from '@inkling/contracts';
 import { BatchLoader, Database } from '@inkling/platform';
-import { FILTERED, LIKED, SAVED, SEES_RESTRICTED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
+import { FILTERED, LIKED, REMINDED, SAVED, SEES_RESTRICTED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
 /** What a viewer has done, by poll id; untouched polls are absent. */
 export type ActionsByPoll = ReadonlyMap<number, ViewerActions>;
@@ -75,11 +75,12 @@ export class ViewerFieldsLookup {
         viewer.seesRestricted ||= mark === SEES_RESTRICTED;
         continue;
       }
-      const actions = viewer.actions.get(pollId) ?? { vote: null, liked: false, saved: false };
+      const actions = viewer.actions.get(pollId) ?? { vote: null, liked: false, saved: false, reminded: false };
       viewer.actions.set(pollId, {
         vote: mark >= SEALED_CHOICE ? mark : actions.vote,
         liked: actions.liked || mark === LIKED,
         saved: actions.saved || mark === SAVED,
+        reminded: actions.reminded || mark === REMINDED,
       });
     }
     return found;

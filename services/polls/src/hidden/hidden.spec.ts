@@ -68,7 +68,8 @@ async function firstPages(viewerIds: number[]): Promise<{ polls: Poll[]; nextCur
     return {
       polls: positions.map((position) => {
         const action = reply.viewers[index]!.find(([at]) => at === position);
-        const actions = action && { vote: action[1], liked: action[2], saved: action[3] };
+        const reminded = reply.reminded?.[index]!.includes(position) ?? false;
+        const actions = action && { vote: action[1], liked: action[2], saved: action[3], reminded };
         return Poll.parse(JSON.parse(pollForViewer(reply.polls[position]!, actions)));
       }),
       nextCursor: pagination.nextCursor,
@@ -97,6 +98,8 @@ describe('a block', () => {
         () => rpc().call(pollsRpc.unlike, asked),
         () => rpc().call(pollsRpc.save, asked),
         () => rpc().call(pollsRpc.unsave, asked),
+        () => rpc().call(pollsRpc.setReminder, asked),
+        () => rpc().call(pollsRpc.removeReminder, asked),
         () => comment(pollId, viewerId),
         () => rpc().call(pollsRpc.remove, { pollId, userId: viewerId }),
       ];
@@ -248,9 +251,14 @@ describe('a block', () => {
     await block(27, 26);
     await mute(26, 28);
     await mute(29, 26);
+    for (const viewerId of [31, 32, 33]) await rpc().call(pollsRpc.setReminder, { pollId: id, viewerId });
+    await block(26, 31);
+    await mute(32, 26);
     const drawn = await rpc().call(pollsRpc.drawVoters, { pollId: id, limit: 10, outsideLead: 0 });
     expect(drawn.userIds.toSorted((a, b) => a - b)).toEqual([29, 30]);
-    expect(await rpc().call(pollsRpc.voters, { pollId: id, after: 0, limit: 10 })).toEqual({ userIds: [28, 30] });
+    expect(await rpc().call(pollsRpc.endRecipients, { pollId: id, after: 0, limit: 10 })).toEqual({
+      userIds: [28, 30, 33],
+    });
   });
 
   it('hides from trending, where others follow', async () => {
@@ -284,9 +292,12 @@ describe('the feed', () => {
   ])('of a %s viewer has full pages without the polls of the other', async (_, viewerId) => {
     await polls.vote(seen()[1]!, viewerId, 2);
     await polls.vote(seen()[9]!, viewerId, 1);
+    for (const place of [0, 8, 9]) await rpc().call(pollsRpc.setReminder, { pollId: seen()[place]!, viewerId });
     const [first, other] = await firstPages([viewerId, 47]);
     expect(first!.polls.map(({ id }) => id)).toEqual(seen().slice(0, 10));
     expect([first!.polls[1]!.userVote, first!.polls[9]!.userVote]).toEqual([2, 1]);
+    expect(first!.polls.flatMap(({ userReminded }, place) => (userReminded ? [place] : []))).toEqual([0, 8]);
+    expect(other!.polls.filter(({ userReminded }) => userReminded)).toEqual([]);
     expect(other!.polls.map(({ id }) => id)).toEqual(before.slice(0, 10));
     const rest = await polls.readOn((cursor) => polls.list('feed', { viewerId, cursor: cursor ?? first!.nextCursor! }));
     expect(rest).toEqual(seen().slice(10));

@@ -71,9 +71,9 @@ describe('over two replicas, parallel attempts of one person', () => {
     expect(await count('comments', 'user_id', 3)).toBe(30);
   });
 
-  it('like, save and take back twenty times together', async () => {
-    const acts = ['like', 'unlike', 'save', 'unsave'] as const;
-    expect(await many(ATTEMPTS, (n) => polls.stack.rpc.call(pollsRpc[acts[n % 4]!], { pollId, viewerId: 4 }))).toEqual({
+  it('like, save, ask for results and take back twenty times together', async () => {
+    const acts = ['like', 'unlike', 'save', 'unsave', 'setReminder', 'removeReminder'] as const;
+    expect(await many(ATTEMPTS, (n) => polls.stack.rpc.call(pollsRpc[acts[n % 6]!], { pollId, viewerId: 4 }))).toEqual({
       ok: 20,
       'too-many-reactions': ATTEMPTS - 20,
     });

@@ -9,7 +9,7 @@ const HOUR_S = 3_600;
 export class PollLimits {
   readonly polls: PersonLimit;
   readonly comments: PersonLimit;
-  /** Likes, saves and taking them back. */
+  /** Likes, saves, reminders and taking them back. */
   readonly reactions: PersonLimit;
   /** Files of polls and profiles; most belong to polls. */
   readonly uploads: PersonLimit;

@@ -102,7 +102,7 @@ async function paths(pollId: number, viewerId: number): Promise<Record<string, s
         .call(pollsRpc.export, { after: pollId - 1, limit: 1 })
         .then(idsOf),
     ),
-    voters: String((await rpc().call(pollsRpc.voters, { pollId, after: 0, limit: 9 })).userIds.length),
+    voters: String((await rpc().call(pollsRpc.endRecipients, { pollId, after: 0, limit: 9 })).userIds.length),
   };
 }
 const idsOf = (reply: { polls: { pollId: number }[] }) => ({ polls: reply.polls.map(({ pollId: id }) => ({ id })) });

@@ -131,13 +131,13 @@ export class PersonalData {
   }
 
   async #reactions(
-    collection: 'votes' | 'likes' | 'saves',
+    collection: 'votes' | 'likes' | 'saves' | 'reminders',
     userId: number,
     after: string | undefined,
   ): Promise<PersonalPage> {
     const position = after === undefined ? undefined : decodeCursor(after, 'by-time');
     const rows = await this.database.kysely
-      // The three tables have the columns read here in common; only votes has a choice.
+      // The four tables have the columns read here in common; only votes has a choice.
       .selectFrom(`${collection} as r` as 'votes as r')
       .innerJoin('polls as p', 'p.id', 'r.poll_id')
       .leftJoin('authors as a', 'a.user_id', 'p.author_id')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { pollForViewer, pollsRpc, type Poll } from '@inkling/contracts';
+import { pollForViewer, pollsRpc, type Poll, type ViewerActions } from '@inkling/contracts';
 import { Database } from '@inkling/platform';
 import { FeedRepository } from '../feed/feed.repository.js';
 import { Polls, type Ask } from '../polls.spec-support.js';
@@ -21,10 +21,11 @@ const listed = async (pollId: number, viewerId: number): Promise<Poll | undefine
 /** The poll as the first page has it, which PostgreSQL writes as a whole. */
 const onFirstPage = async (pollId: number, viewerId: number) => {
   const [poll] = await polls.part(FeedRepository).chosen([{ pollId, authorId: 1 }]);
-  const [actions] = await polls.sql<{ vote: number | null; liked: boolean; saved: boolean }>(
+  const [actions] = await polls.sql<ViewerActions>(
     `select (select coalesce(option_index, -2)::int from votes where poll_id = $1 and user_id = $2) as vote,
        exists (select from likes where poll_id = $1 and user_id = $2) as liked,
-       exists (select from saves where poll_id = $1 and user_id = $2) as saved`,
+       exists (select from saves where poll_id = $1 and user_id = $2) as saved,
+       exists (select from reminders where poll_id = $1 and user_id = $2) as reminded`,
     [pollId, viewerId],
   );
   return JSON.parse(pollForViewer(poll!, actions)) as object;

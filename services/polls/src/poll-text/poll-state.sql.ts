@@ -16,7 +16,7 @@ export const STAMP = `concat(p.xmin, '.', w.version)`;
  */
 export const POLL_STATE = `concat_ws('|', p.id, p.author_id, ${STAMP}, p.method, r.open, ${TIME_RELEVANT},
     array_to_string(c.votes, ','), c.votes_count, c.likes_count, c.comments_count, c.abstentions_count,
-    coalesce(c.counted_votes::text, ''), c.version, own.choice, own.liked, own.saved,
+    coalesce(c.counted_votes::text, ''), c.version, own.choice, own.liked, own.saved, own.reminded,
     case when p.moderated is not null then p.moderation_act end)`;
 
 const joins = (counters: string): string => `
@@ -26,7 +26,8 @@ const joins = (counters: string): string => `
   cross join lateral (select
     coalesce((select ${STORED_VOTE} from votes v where v.poll_id = p.id and v.user_id = $1), ${NOT_VOTED}) as choice,
     exists (select from likes l where l.poll_id = p.id and l.user_id = $1) as liked,
-    exists (select from saves s where s.poll_id = p.id and s.user_id = $1) as saved
+    exists (select from saves s where s.poll_id = p.id and s.user_id = $1) as saved,
+    exists (select from reminders m where m.poll_id = p.id and m.user_id = $1) as reminded
     offset 0) own
   cross join lateral (select ${OPEN_TO_ALL} as open offset 0) r`;
 /**

@@ -48,6 +48,7 @@ export function readState(text: string): PollState {
     vote: choice === NOT_VOTED ? null : choice,
     liked: fields[14] === 't',
     saved: fields[15] === 't',
-    hiddenBy: fields[16] ?? '',
+    reminded: fields[16] === 't',
+    hiddenBy: fields[17] ?? '',
   };
 }

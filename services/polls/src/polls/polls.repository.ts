@@ -44,6 +44,7 @@ const POLL_ROWS = [
   'sealed_changes',
   'likes',
   'saves',
+  'reminders',
   'comments',
   'moderated_comments',
 ] as const;

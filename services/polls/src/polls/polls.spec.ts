@@ -252,7 +252,7 @@ describe('deleting a poll', () => {
     for (const page of pages) expect(PollPage.parse(page).polls.map((poll) => poll.id)).not.toContain(id);
     expect(await outcome(polls.get(id, 52))).toBe('poll-not-found');
     expect(await polls.stack.rpc.call(pollsRpc.watch, { viewerId: 52, pollIds: [id] })).toEqual([]);
-    for (const name of ['like', 'unlike', 'save', 'unsave'] as const) {
+    for (const name of ['like', 'unlike', 'save', 'unsave', 'setReminder', 'removeReminder'] as const) {
       expect(await outcome(polls.stack.rpc.call(pollsRpc[name], { pollId: id, viewerId: 53 }))).toBe('poll-not-found');
     }
     expect((await polls.vote(id, 53, 0)).outcome).toBe('poll-not-found');
@@ -262,6 +262,7 @@ describe('deleting a poll', () => {
       'votes',
       'likes',
       'saves',
+      'reminders',
       'comments',
       'due_ends',
       'poll_counters',

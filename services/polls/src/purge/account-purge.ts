@@ -39,6 +39,7 @@ export const USER_COLUMNS = {
   'votes.user_id': 'replaced by a random negative number',
   'likes.user_id': 'deleted',
   'saves.user_id': 'deleted',
+  'reminders.user_id': 'deleted',
   'comments.user_id': 'deleted',
   'moderated_comments.user_id': 'deleted',
   'chosen_topics.user_id': 'deleted',
@@ -52,7 +53,7 @@ export const USER_COLUMNS = {
   'purged_users.user_id': 'stays, as a tombstone',
 } as const;
 
-/** Removes a person from polls, votes, likes, saves and comments (docs/product.md#deleting-an-account). */
+/** Removes a person from polls, votes, likes, saves, reminders and comments (docs/product.md#deleting-an-account). */
 @Injectable()
 export class AccountPurge extends PurgeWorker {
   constructor(
@@ -97,6 +98,7 @@ export class AccountPurge extends PurgeWorker {
     }
     for (const [table, where] of [
       ['saves', `user_id = $1 and created_at > '-infinity'`],
+      ['reminders', `user_id = $1 and created_at > '-infinity'`],
       ['moderated_comments', 'user_id = $1'],
       ['chosen_topics', 'user_id = $1'],
       ['person_limits', 'user_id = $1'],

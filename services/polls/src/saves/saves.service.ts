@@ -1,7 +1,7 @@
 import { pollsRpc, type SaveState } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
 import { sql } from 'kysely';
-import { seesPoll } from '../audience/seen.js';
+import { withSeenPoll } from '../audience/seen.js';
 import { UnseenPolls } from '../audience/unseen-polls.js';
 import { PollLimits } from '../limits/poll-limits.js';
 import type { Tables } from '../tables.js';
@@ -21,7 +21,7 @@ export class SavesService {
   @Rpc(pollsRpc.save)
   async save({ pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.save>): Promise<SaveState> {
     await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
-      const known = await this.#known(pollId, viewerId)
+      const known = await withSeenPoll(this.database, pollId, viewerId)
         .with('saved', (cte) =>
           cte
             .insertInto('saves')
@@ -40,7 +40,7 @@ export class SavesService {
   @Rpc(pollsRpc.unsave)
   async unsave({ pollId, viewerId, newAccount }: RpcRequestOf<typeof pollsRpc.unsave>): Promise<SaveState> {
     await this.limits.reactions.during({ userId: viewerId, newAccount }, async () => {
-      const known = await this.#known(pollId, viewerId)
+      const known = await withSeenPoll(this.database, pollId, viewerId)
         .with('unsaved', (cte) => cte.deleteFrom('saves').where('poll_id', '=', pollId).where('user_id', '=', viewerId))
         .selectFrom('known')
         .select('id')
@@ -48,17 +48,5 @@ export class SavesService {
       if (!known) throw await this.unseen.refusal(pollId, viewerId);
     });
     return { pollId, userSaved: false };
-  }
-
-  /** Starts a statement with the poll, if the viewer may see it, as `known`. */
-  #known(pollId: number, viewerId: number) {
-    return this.database.kysely.with('known', (cte) =>
-      cte
-        .selectFrom('polls')
-        .select('id')
-        .where('id', '=', pollId)
-        .where('deleted_at', 'is', null)
-        .where(seesPoll(viewerId, 'polls')),
-    );
   }
 }

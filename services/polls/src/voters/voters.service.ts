@@ -1,5 +1,6 @@
 import { pollsRpc } from '@inkling/contracts';
 import { Database, Rpc, RpcController, type RpcRequestOf } from '@inkling/platform';
+import type { QueryCreator } from 'kysely';
 import { isForColumn } from '../audience/seen.js';
 import { seesAuthor } from '../hidden/together.js';
 import type { Tables } from '../tables.js';
@@ -12,38 +13,32 @@ interface UserIds {
   userIds: number[];
 }
 
-/** Who voted, never what they chose: these statements read only counts per option (ADR 5). */
+/** Who voted or waits for the result, never what they chose: these statements read only counts per option (ADR 5). */
 @RpcController()
 export class VotersService {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * A page of a poll's voters, in the order of ids, without those who do not see it or its author. Empty for a poll that is
-   * unknown or deleted.
+   * A page of a poll's voters and of those who asked to be told its result, each once, in the order of ids. Without those
+   * who do not see it or its author. Empty for a poll that is unknown or deleted.
    */
-  @Rpc(pollsRpc.voters)
-  async voters({ pollId, after, limit }: RpcRequestOf<typeof pollsRpc.voters>): Promise<UserIds> {
-    const voters = await this.database.kysely
-      .selectFrom('votes')
-      .select('user_id')
-      .where('poll_id', '=', pollId)
-      .where('user_id', '>', after)
-      .where((eb) => eb.or([eb('option_index', 'is', null), eb('option_index', '>=', 0)]))
-      .where(seesAuthor('votes.user_id', pollId))
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('poll_counters as c')
-            .innerJoin('polls as p', 'p.id', 'c.poll_id')
-            .select('c.poll_id')
-            .where('c.poll_id', '=', pollId)
-            .where(isForColumn('votes.user_id', 'p')),
+  @Rpc(pollsRpc.endRecipients)
+  async endRecipients(page: RpcRequestOf<typeof pollsRpc.endRecipients>): Promise<UserIds> {
+    const { kysely } = this.database;
+    const recipients = await kysely
+      .with('voters', (cte) =>
+        peopleOf(cte, 'votes', page).where((eb) =>
+          eb.or([eb('r.option_index', 'is', null), eb('r.option_index', '>=', 0)]),
         ),
       )
+      .with('reminded', (cte) => peopleOf(cte, 'reminders', page))
+      .selectFrom('voters')
+      .select('user_id')
+      .union((db) => db.selectFrom('reminded').select('user_id'))
       .orderBy('user_id')
-      .limit(limit)
+      .limit(page.limit)
       .execute();
-    return { userIds: voters.map((voter) => voter.user_id) };
+    return { userIds: recipients.map((recipient) => recipient.user_id) };
   }
 
   /**
@@ -70,3 +65,29 @@ export class VotersService {
     return { userIds: voters.map((voter) => voter.user_id) };
   }
 }
+
+/** The first people of the page in one table, as many as the page has at most. */
+const peopleOf = (
+  cte: QueryCreator<Tables>,
+  table: 'votes' | 'reminders',
+  { pollId, after, limit }: RpcRequestOf<typeof pollsRpc.endRecipients>,
+) =>
+  cte
+    // Both tables have the columns that are read here; only votes has a choice.
+    .selectFrom(`${table} as r` as 'votes as r')
+    .select('r.user_id')
+    .where('r.poll_id', '=', pollId)
+    .where('r.user_id', '>', after)
+    .where(seesAuthor('r.user_id', pollId))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('poll_counters as c')
+          .innerJoin('polls as p', 'p.id', 'c.poll_id')
+          .select('c.poll_id')
+          .where('c.poll_id', '=', pollId)
+          .where(isForColumn('r.user_id', 'p')),
+      ),
+    )
+    .orderBy('r.user_id')
+    .limit(limit);

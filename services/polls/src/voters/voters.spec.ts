@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => polls.stack.stop());
 
 const AUTHOR = 1;
-const voters = async (pollId: number, after = 0, limit = 1_000): Promise<number[]> =>
-  (await polls.stack.rpc.call(pollsRpc.voters, { pollId, after, limit })).userIds;
+const recipients = async (pollId: number, after = 0, limit = 1_000): Promise<number[]> =>
+  (await polls.stack.rpc.call(pollsRpc.endRecipients, { pollId, after, limit })).userIds;
 /** With an `outsideLead` of 0 a draw always happens. */
 const draw = async (pollId: number, limit: number, outsideLead = 0): Promise<number[]> =>
   (await polls.stack.rpc.call(pollsRpc.drawVoters, { pollId, limit, outsideLead })).userIds;
@@ -29,23 +29,38 @@ const votedBy = async (users: string, values: readonly unknown[] = []): Promise<
   return id;
 };
 
-describe('voters', () => {
-  it('come in the order of ids, page by page, without their choice', async () => {
+describe('the recipients of an end', () => {
+  it('are its voters in the order of ids, page by page, without their choice', async () => {
     const { id } = await polls.ask();
     const users = [9, 4, 30, 12, 7];
     await polls.cast({ pollIds: users.map(() => id), userIds: users, options: [0, 1, 2, 0, 1] });
-    expect(await polls.stack.rpc.call(pollsRpc.voters, { pollId: id, after: 0, limit: 3 })).toEqual({
+    expect(await polls.stack.rpc.call(pollsRpc.endRecipients, { pollId: id, after: 0, limit: 3 })).toEqual({
       userIds: [4, 7, 9],
     });
-    expect(await voters(id, 9, 3)).toEqual([12, 30]);
-    expect(await voters(id, 30, 3)).toEqual([]);
-    expect(await outcome(voters(id, 0, 1_001))).toBe('invalid-request');
+    expect(await recipients(id, 9, 3)).toEqual([12, 30]);
+    expect(await recipients(id, 30, 3)).toEqual([]);
+    expect(await outcome(recipients(id, 0, 1_001))).toBe('invalid-request');
+  });
+
+  it('are also those who asked to be told the result, each once', async () => {
+    const { id } = await polls.ask({ sealed: true });
+    const users = [4, 7, 9];
+    await polls.cast({ pollIds: users.map(() => id), userIds: users, options: [0, 1, 2] });
+    await polls.stack.rpc.call(pollsRpc.abstain, { pollId: id, userId: 10 });
+    await polls.stack.rpc.call(pollsRpc.abstain, { pollId: id, userId: 11 });
+    for (const viewerId of [2, 7, 11]) await polls.stack.rpc.call(pollsRpc.setReminder, { pollId: id, viewerId });
+    expect(await recipients(id)).toEqual([2, 4, 7, 9, 11]);
+    expect([await recipients(id, 0, 2), await recipients(id, 4, 2), await recipients(id, 9, 2)]).toEqual([
+      [2, 4],
+      [7, 9],
+      [11],
+    ]);
   });
 
   it('are empty for an unknown or deleted poll', async () => {
     const id = await votedBy('select generate_series(2, 50)');
     await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: AUTHOR });
-    for (const pollId of [id, 987_654]) expect([await voters(pollId), await draw(pollId, 5)]).toEqual([[], []]);
+    for (const pollId of [id, 987_654]) expect([await recipients(pollId), await draw(pollId, 5)]).toEqual([[], []]);
   });
 });
 

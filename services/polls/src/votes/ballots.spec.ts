@@ -106,7 +106,8 @@ describe('a ballot', () => {
     const poll = await ask({ method });
     const reply = await polls.castAll({ pollIds: [poll.id], userIds: [9], choices: [choices] });
     expect(reply.results).toEqual([{ outcome: 'recorded', poll: 0, liked: false, saved: false, choices: read }]);
-    const viewer = { resultsVisible: true, ...votedFields(read, false), userLiked: false, userSaved: false };
+    const others = { userLiked: false, userSaved: false, userReminded: false };
+    const viewer = { resultsVisible: true, ...votedFields(read, false), ...others };
     const answered = Poll.parse(JSON.parse(completePoll(reply.polls[0]!, viewer)));
     expect(answered).toMatchObject({ votesCount: 1, userVoted: true, userVote: null, userChoices: read });
     expect(shown(answered)).toEqual(counts);
@@ -168,7 +169,8 @@ describe('a ballot', () => {
     const reply = await polls.part(FeedService).firstPage({ viewerIds: [21] });
     const page = new Map(
       reply.viewers[0]!.map(([position, own, liked, saved]) => {
-        const poll = Poll.parse(JSON.parse(pollForViewer(reply.polls[position]!, { vote: own, liked, saved })));
+        const actions = { vote: own, liked, saved, reminded: false };
+        const poll = Poll.parse(JSON.parse(pollForViewer(reply.polls[position]!, actions)));
         return [poll.id, poll];
       }),
     );
@@ -341,7 +343,7 @@ describe('a sealed poll', () => {
       for (const user of [2, 3, 4]) await vote(poll.id, user, [user % 3]);
       expect((await draw(poll.id)).userIds).toHaveLength(drawn);
       const page = { pollId: poll.id, after: 0, limit: 10 };
-      expect((await polls.stack.rpc.call(pollsRpc.voters, page)).userIds).toEqual([2, 3, 4]);
+      expect((await polls.stack.rpc.call(pollsRpc.endRecipients, page)).userIds).toEqual([2, 3, 4]);
     }
   });
 
@@ -384,7 +386,7 @@ describe('an abstention', () => {
     expect(await outcome(abstain(999_999, 1))).toBe('poll-not-found');
     expect((await polls.list('voted', { viewerId: 8 })).polls.map(({ id }) => id)).not.toContain(poll.id);
     const page = { pollId: poll.id, after: 0, limit: 10 };
-    expect((await polls.stack.rpc.call(pollsRpc.voters, page)).userIds).toEqual([1]);
+    expect((await polls.stack.rpc.call(pollsRpc.endRecipients, page)).userIds).toEqual([1]);
     expect(await recount()).toMatchObject({ corrected: 0 });
     await polls.sql('update poll_counters set abstentions_count = 7 where poll_id = $1', [poll.id]);
     expect(await recount()).toMatchObject({ corrected: 1 });

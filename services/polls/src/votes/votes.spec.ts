@@ -34,6 +34,7 @@ describe('voting', () => {
           ...votedFields([1], true),
           userLiked: false,
           userSaved: false,
+          userReminded: false,
         }),
       ),
     );
