@@ -84,7 +84,7 @@ async function complete(client: Client, person: DemoPerson, user: SignedIn, cont
   for (let attempt = 1; ; attempt += 1) {
     try {
       const fields = { name, username: attempt === 1 ? username : `${username}${attempt}` };
-      await context.media.send(client, path, fields, 'profilePicture', () => profilePicture(person));
+      await context.media.send(client, path, fields, { profilePicture: () => profilePicture(person) });
       return;
     } catch (error) {
       if (codeOf(error) !== 'username-taken' || attempt === USERNAME_TRIES) throw error;

@@ -15,6 +15,8 @@ import { POLLS_MAX, choosePolls } from './polls.mts';
 import { formOf } from './publish.mts';
 import { dice } from './random.mts';
 
+const isScene = (scene) => existsSync(new URL(`scenes/${scene}.svg`, import.meta.url));
+
 describe('the cast', () => {
   it('is always the same, with a different name for each', () => {
     const everyone = people(PEOPLE_MAX);
@@ -44,12 +46,20 @@ describe('the cast', () => {
       const { options, lean, scene, alt, days = 3 } = poll;
       expect(CreatePollBody.safeParse(formOf(poll)).error).toBeUndefined();
       expect([lean.length, lean.every((weight) => weight > 0), days >= 3]).toEqual([options.length, true, true]);
-      expect(Boolean(alt)).toBe(scene !== undefined && existsSync(new URL(`scenes/${scene}.svg`, import.meta.url)));
+      expect(Boolean(alt)).toBe(scene !== undefined && isScene(scene));
+    }
+    for (const { optionScenes = [], options } of polls) {
+      if (optionScenes.length > 0) expect(optionScenes).toHaveLength(options.length);
+      for (const { scene, alt } of optionScenes) expect([isScene(scene), alt.length > 0]).toEqual([true, true]);
     }
     // The polls that an instance gets by default are of every kind.
     const first = polls.slice(0, 60);
     expect(new Set(first.map(({ method = 'single' }) => method))).toEqual(new Set(['single', 'multiple', 'ranked']));
-    for (const kind of ['sealed', 'shuffled', 'quizExplanation']) expect(first.some((poll) => poll[kind])).toBe(true);
+    for (const kind of ['sealed', 'shuffled', 'quizExplanation', 'optionScenes'])
+      expect(first.some((poll) => poll[kind])).toBe(true);
+    expect(new Set(first.map(({ visibility = 'public' }) => visibility))).toEqual(
+      new Set(['public', 'unlisted', 'followers']),
+    );
   });
 });
 

@@ -11,31 +11,32 @@ export class Media {
   reason = '';
 
   /**
-   * @param field name of the file's field
-   * @param picture none: the form goes without
-   * @param describing fields that only go with the picture
+   * @param pictures by the name of the file's field
+   * @param describing fields that only go with the pictures
    */
   async send(
     client: Client,
     path: string,
     fields: Record<string, string>,
-    field: string,
-    picture: (() => Promise<Picture>) | undefined,
+    pictures: Record<string, () => Promise<Picture>>,
     describing: Record<string, string> = {},
   ): Promise<{ id: number }> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    if (!picture || !this.taken) return client.send('POST', path, form);
+    const files = Object.entries(pictures);
+    if (files.length === 0 || !this.taken) return client.send('POST', path, form);
     for (const [name, value] of Object.entries(describing)) form.set(name, value);
-    const { name, type, bytes } = await picture();
-    form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    for (const [field, picture] of files) {
+      const { name, type, bytes } = await picture();
+      form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    }
     try {
       return await client.send('POST', path, form);
     } catch (error) {
       if (!(error instanceof ApiFailure) || !NOT_TAKEN.includes(error.code)) throw error;
       this.taken = false;
       this.reason = error.message;
-      return this.send(client, path, fields, field, undefined);
+      return this.send(client, path, fields, {});
     }
   }
 }

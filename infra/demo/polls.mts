@@ -29,6 +29,8 @@ export interface DemoPoll {
   open?: boolean;
   /** Its picture, of the folder `scenes`. */
   scene?: string;
+  /** A picture for each option, of the same folder, described in the poll's language. */
+  optionScenes?: { scene: string; alt: string }[];
   /** Draws its picture instead of a scene. */
   picture?: () => Promise<Picture>;
   /** Describes the picture in the poll's language. */

@@ -91,9 +91,18 @@ export const formOf = (poll: DemoPoll): Record<string, string> => ({
 
 function publish(client: Client, poll: AskedPoll, media: Media) {
   const fields = formOf(poll);
-  const { scene } = poll;
+  const { scene, optionScenes = [] } = poll;
   const picture = poll.picture ?? (scene ? () => scenePicture(scene) : undefined);
-  return media.send(client, '/api/polls', fields, 'media', picture, poll.alt ? { mediaAlt: poll.alt } : {});
+  const pictures = {
+    ...(picture ? { media: picture } : {}),
+    ...Object.fromEntries(
+      optionScenes.map(({ scene: name }, index) => [`optionImage${index}`, () => scenePicture(name)]),
+    ),
+  };
+  return media.send(client, '/api/polls', fields, pictures, {
+    ...(poll.alt ? { mediaAlt: poll.alt } : {}),
+    ...(optionScenes.length > 0 ? { optionAlts: JSON.stringify(optionScenes.map(({ alt }) => alt)) } : {}),
+  });
 }
 
 /** ISO instant of the end of the day so many days from now, in UTC. */

@@ -11,19 +11,26 @@ const COMMENTING_AT_ONCE = 6;
 /** Of the people who see a poll: from a quiet one to one that nearly everybody touches. */
 const between = (least: number, most: number, roll: number) => least + (most - least) * roll;
 
+/** Everyone follows some of the others, rather those who speak a language of theirs. */
+function follows(seed: string | number, { person }: Member, { person: other }: Member): boolean {
+  if (other === person) return false;
+  const kindred = other.languages.some((language) => person.languages.includes(language));
+  return dice(seed, 'follow', person.email, other.email).chance(kindred ? 0.45 : 0.12);
+}
+
+/** Who may see a poll. */
+function audienceOf({ poll, authorId }: PublishedPoll, members: Member[], seed: string | number): Member[] {
+  const author = members.find(({ userId }) => userId === authorId);
+  if (poll.visibility !== 'followers' || !author) return members;
+  return members.filter((member) => member === author || follows(seed, member, author));
+}
+
 /**
- * Everyone follows some of the others, rather those who speak a language of theirs.
  * @returns follows that are there now
  */
 export async function followAll(members: Member[], { progress, options: { seed } }: DemoContext): Promise<number> {
   const pairs = members.flatMap((follower) =>
-    members
-      .filter((followed) => {
-        if (followed === follower) return false;
-        const kindred = followed.person.languages.some((language) => follower.person.languages.includes(language));
-        return dice(seed, 'follow', follower.person.email, followed.person.email).chance(kindred ? 0.45 : 0.12);
-      })
-      .map((followed) => ({ follower, followed })),
+    members.filter((followed) => follows(seed, follower, followed)).map((followed) => ({ follower, followed })),
   );
   const inAnyOrder = dice(seed, 'order of follows').shuffled(pairs);
   await progress.each(
@@ -42,14 +49,15 @@ export async function reactAll(
   members: Member[],
   { progress, options: { seed } }: DemoContext,
 ): Promise<{ votes: number; newVotes: number; likes: number; saves: number }> {
-  const reactions = polls.flatMap(({ poll, id }) => {
+  const reactions = polls.flatMap((published) => {
+    const { poll, id } = published;
     const mood = dice(seed, 'mood', poll.question);
     const shares = {
       vote: between(0.4, 0.97, mood.next()),
       like: between(0.08, 0.5, mood.next()),
       save: between(0.02, 0.2, mood.next()),
     };
-    return members.flatMap(({ person, client }) => {
+    return audienceOf(published, members, seed).flatMap(({ person, client }) => {
       const own = dice(seed, 'reaction', poll.question, person.email);
       const choices = ballotOf(poll, own);
       return Object.entries(shares)
@@ -90,8 +98,8 @@ async function react({ kind, client, pollId, choices }: Reaction) {
   } catch (error) {
     const code = error instanceof ApiFailure ? error.code : undefined;
     if (code === 'already-voted') return 'voted before';
-    // On an earlier run's polls; what is over or deleted stays as it is.
-    if (code === 'poll-ended' || code === 'poll-not-found') return 'over';
+    // On an earlier run's polls; what is over, deleted or no longer for them stays as it is.
+    if (code === 'poll-ended' || code === 'poll-not-found' || code === 'followers-only') return 'over';
     throw error;
   }
 }
@@ -105,9 +113,12 @@ export async function commentAll(
   const added = await progress.each(
     'Comments',
     polls.filter(({ poll }) => poll.comments.length > 0),
-    async ({ poll, id, authorId, created }) => {
+    async (published) => {
+      const { poll, id, authorId, created } = published;
       const speakers = dice(seed, 'comments', poll.question).shuffled(
-        members.filter(({ person, userId }) => userId !== authorId && person.languages.includes(poll.language)),
+        audienceOf(published, members, seed).filter(
+          ({ person, userId }) => userId !== authorId && person.languages.includes(poll.language),
+        ),
       );
       const [first] = speakers;
       if (!first) return { comments: 0, newComments: 0 };
