@@ -147,7 +147,7 @@ async function timed(work: () => Promise<unknown>, into: number[]) {
 
 const pick = <T,>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)];
 
-/** A poll of each author, in their order. @returns ids */
+/** A poll of each author, in their order, and what its event has notifications know. @returns ids */
 async function insertPollsOf(database: Client, authors: readonly number[]): Promise<number[]> {
   const { rows } = await database.query<{ id: number }>(
     `with known as (
@@ -156,9 +156,11 @@ async function insertPollsOf(database: Client, authors: readonly number[]): Prom
      ), made as (
        insert into polls.polls (author_id, question, options)
        select id, $2 || ' ' || id || '?', $3::text[] from unnest($1::bigint[]) with ordinality as a (id, place)
-       order by place returning id
+       order by place returning id, author_id, question
      ), tallies as (
        insert into polls.poll_counters (poll_id, votes) select id, '{0,0}' from made
+     ), announced as (
+       insert into notifications.poll_activity (poll_id, author_id, question) select id, author_id, question from made
      )
      select id::int from made order by id`,
     [authors, QUESTION, OPTIONS],

@@ -50,13 +50,19 @@ export class FlagEvents {
     if (polls > this.#pollsMost) await this.flags.raise(tx, { kind: 'profile', id: authorId }, 'polls', String(polls));
   }
 
-  @OnEvent(commentAdded)
+  // The name is the consumer's, which has read the stream so far.
+  @OnEvents(commentAdded)
   async onCommentWritten(
-    { commentId: id, userId, pollId, content: text, createdAt }: EventData<typeof commentAdded>,
+    events: readonly Envelope<EventData<typeof commentAdded>>[],
     tx: Transaction<Tables>,
-    envelope: Envelope,
   ): Promise<void> {
-    if (!isFresh(envelope)) return;
+    for (const { data } of events.filter(isFresh)) await this.#readComment(tx, data);
+  }
+
+  async #readComment(
+    tx: Transaction<Tables>,
+    { commentId: id, userId, pollId, content: text, createdAt }: EventData<typeof commentAdded>,
+  ): Promise<void> {
     const content = { kind: 'comment', id, author: null, pollId, question: '', content: text, createdAt } as const;
     await this.#read(tx, { object: { kind: 'comment', id }, authorId: userId, content }, text);
     const comments = await this.windows.add(tx, userId, 'comments');

@@ -14,6 +14,10 @@ export type Figure = 'people' | 'polls' | 'votes' | 'comments';
 
 const dayOf = ({ occurredAt }: Envelope): string => new Date(occurredAt).toISOString().slice(0, 10);
 
+/** In the order of days, so that two replicas lock the rows in the same order. */
+const byDay = <Event extends Envelope>(events: readonly Event[]): [string, Event[]][] =>
+  [...Map.groupBy(events, dayOf)].sort(([a], [b]) => a.localeCompare(b));
+
 /** Counts what happens by day, in UTC. The inbox makes each event count once. */
 @Injectable()
 export class DailyFigures {
@@ -28,16 +32,14 @@ export class DailyFigures {
     await this.#add(tx, 'polls', dayOf(envelope), 1);
   }
 
-  @OnEvent(commentAdded)
-  async countComments(_comment: EventData<typeof commentAdded>, tx: Transaction<Tables>, envelope: Envelope) {
-    await this.#add(tx, 'comments', dayOf(envelope), 1);
+  @OnEvents(commentAdded)
+  async countComments(events: readonly Envelope[], tx: Transaction<Tables>) {
+    for (const [day, { length }] of byDay(events)) await this.#add(tx, 'comments', day, length);
   }
 
   @OnEvents(votesCounted)
   async countVotes(events: readonly Envelope<EventData<typeof votesCounted>>[], tx: Transaction<Tables>) {
-    const byDay = Map.groupBy(events, dayOf);
-    // In the order of days, so that two replicas lock the rows in the same order.
-    for (const [day, ofDay] of [...byDay].sort(([a], [b]) => a.localeCompare(b))) {
+    for (const [day, ofDay] of byDay(events)) {
       const votes = ofDay.flatMap(({ data }) => data.polls).reduce((sum, { count }) => sum + count, 0);
       await this.#add(tx, 'votes', day, votes);
     }
