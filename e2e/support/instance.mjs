@@ -37,6 +37,7 @@ export class Instance {
         AUTH_SIGNUPS_PER_IP: '100000',
         // Journeys create many accounts by plain requests, which would all have to do the work.
         POW_DIFFICULTY: '0',
+        AUTH_HASH_MEMORY_KIB: '64',
         // Nothing listens there, so no journey can reach the outside.
         WIKIPEDIA_BASE_URL: 'http://127.0.0.1:9',
         ...this.env,

@@ -16,6 +16,7 @@ const env = {
   CONTACT_PER_IP: '100000',
   // Browsers do the work, but only a little.
   POW_DIFFICULTY: '2',
+  AUTH_HASH_MEMORY_KIB: '64',
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   INSIGHTS_PROVIDER: 'off',
   // Short, so that journeys wait little for consumers that gather.

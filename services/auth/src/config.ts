@@ -125,6 +125,8 @@ export const AuthConfig = z.object({
 
   ...ProofOfWorkConfig.shape,
 
+  /** Memory of a new password hash: by default OWASP's smallest recommended setting. Less is for tests alone. */
+  AUTH_HASH_MEMORY_KIB: z.coerce.number().int().min(8).max(1_048_576).default(19_456),
   /** Password hashes computed concurrently; more would fill the thread pool, which everything else shares. */
   AUTH_HASH_CONCURRENCY: count(2),
   /** Sign-ins that may wait for a hash; more are answered 503. */

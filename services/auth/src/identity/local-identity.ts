@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 @Injectable()
 export class LocalIdentity implements IdentityProvider<LoginBody> {
   readonly #hashing: Semaphore;
+  readonly #memory: number;
   readonly #hideExistence: boolean;
   /** A hash to check against when an email has no password, so that the check takes the same time. */
   #decoy: Promise<string> | undefined;
@@ -20,12 +21,13 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
     private readonly accounts: AccountsRepository,
   ) {
     this.#hashing = new Semaphore(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
+    this.#memory = config.AUTH_HASH_MEMORY_KIB;
     this.#hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;
   }
 
   /** The PHC string to store for a new password. Throws `unavailable` when too many sign-ins wait. */
   hash(password: string): Promise<string> {
-    return this.#hashing.run(() => hashPassword(password));
+    return this.#hashing.run(() => hashPassword(password, this.#memory));
   }
 
   /**
@@ -51,7 +53,7 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
   }
 
   #decoyHash(): Promise<string> {
-    this.#decoy ??= hashPassword('');
+    this.#decoy ??= hashPassword('', this.#memory);
     return this.#decoy;
   }
 }

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Argon2id cost: OWASP's smallest recommended setting (19 MiB, two passes, one lane). */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+/** Argon2id's cost beside its memory, which is a setting. */
+const PASSES = { passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Refused above this, so that a damaged row cannot ask for gigabytes. */
@@ -44,7 +44,12 @@ export function decodePhc(text: string): Phc {
   };
 }
 
-function derive(password: string, cost: typeof COST, salt: Buffer, length: number): Promise<Buffer> {
+function derive(
+  password: string,
+  cost: Pick<Phc, 'memory' | 'passes' | 'parallelism'>,
+  salt: Buffer,
+  length: number,
+): Promise<Buffer> {
   // One password typed on two keyboards can arrive composed or decomposed.
   const message = password.normalize('NFKC');
   return new Promise((resolve, reject) => {
@@ -54,10 +59,14 @@ function derive(password: string, cost: typeof COST, salt: Buffer, length: numbe
   });
 }
 
-/** A new PHC string for `password`, with a fresh salt. About 25 ms and 19 MiB in the thread pool. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A new PHC string for `password`, with a fresh salt. About 25 ms in the thread pool with 19 MiB.
+ * @param memory in KiB
+ */
+export async function hashPassword(password: string, memory: number): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return encodePhc({ ...COST, salt, hash: await derive(password, COST, salt, HASH_BYTES) });
+  const cost = { memory, ...PASSES };
+  return encodePhc({ ...cost, salt, hash: await derive(password, cost, salt, HASH_BYTES) });
 }
 
 /** Whether `password` is the one behind `phc`; costs what the PHC string says. */

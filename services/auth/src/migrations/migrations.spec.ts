@@ -28,7 +28,7 @@ describe('migrations', () => {
          (email, email_key, password_hash, name, username, username_key, profile_picture, has_completed_profile)
        values
         ('Old@Example.org', 'old@example.org', $1, 'Old', 'old', 'old', '/uploads/aaaaaaaaaaaaaaaaaaaaaaaa.jpg', true)`,
-      [await hashPassword(PASSWORD)],
+      [await hashPassword(PASSWORD, 64)],
     );
     await stack.sql(
       'auth',

@@ -164,6 +164,7 @@ describe('a busy server', () => {
     auth = await Auth.start({
       AUTH_HASH_CONCURRENCY: '1',
       AUTH_HASH_WAITING: '2',
+      AUTH_HASH_MEMORY_KIB: '19456',
       AUTH_LOGIN_FAILURES_PER_EMAIL: '30',
     });
   });

@@ -6,7 +6,12 @@ import { Auth, CLIENT, newEmail, type Mailbox } from '../auth.spec-support.js';
 let auth: Auth;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  auth = await Auth.start({ AUTH_LOGINS_PER_ACCOUNT: '12', AUTH_SESSIONS_PER_ACCOUNT: '3', AUTH_HASH_WAITING: '20' });
+  auth = await Auth.start({
+    AUTH_LOGINS_PER_ACCOUNT: '12',
+    AUTH_SESSIONS_PER_ACCOUNT: '3',
+    AUTH_HASH_WAITING: '20',
+    AUTH_HASH_MEMORY_KIB: '19456',
+  });
   mailbox = await auth.openMailbox();
 });
 afterAll(() => auth.stop());

@@ -67,7 +67,7 @@ describe('sign-up', () => {
   it('stores neither password nor refresh token', async () => {
     const { account, session } = await auth.signUp();
     const [stored] = await auth.rows('select password_hash from accounts where id = $1', account.id);
-    expect(stored?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(stored?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/);
     const [token] = await auth.rows(
       `select encode(token_hash, 'hex') as hash from refresh_tokens where session_id = $1`,
       session.sessionId,
