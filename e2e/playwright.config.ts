@@ -43,6 +43,8 @@ export default defineConfig({
     // Recording every journey takes a quarter of the processor time; `--trace retain-on-failure` asks for it.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Painting every frame of every movement takes a twentieth of the processor time; MOVING asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Root has no sandbox in Chromium; the rest keeps it from calling home in the middle of a test.

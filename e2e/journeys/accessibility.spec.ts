@@ -9,12 +9,8 @@ import { cardOf, expect, holdToast, test } from '../support/journey';
 
 // axe reads each screen four times: light and dark, desktop and phone.
 test.describe.configure({ timeout: 240_000 });
-// Nothing here is about movement or about being offline, and both take time on each of the many pages.
-test.use({
-  viewport: { width: 1340, height: 900 },
-  serviceWorkers: 'block',
-  contextOptions: { reducedMotion: 'reduce' },
-});
+// Nothing here is about being offline, which takes time on each of the many pages.
+test.use({ viewport: { width: 1340, height: 900 }, serviceWorkers: 'block' });
 
 test('axe: landing, signing in, not found', async ({ page }) => {
   await page.goto('/');

@@ -1,6 +1,8 @@
 import { unique } from '../support/actor';
-import { cardOf, expect, expectToast, silenceLive, test, closeShareSheet } from '../support/journey';
+import { MOVING, cardOf, expect, expectToast, silenceLive, test, closeShareSheet } from '../support/journey';
 import { expectFocus, tabTo } from '../support/keys';
+
+test.use(MOVING);
 
 const MEAL = ['Paella', 'Dosa', 'Soup'];
 

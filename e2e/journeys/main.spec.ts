@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { endPollNow } from '../support/database';
-import { closeShareSheet } from '../support/journey';
+import { MOVING, closeShareSheet } from '../support/journey';
 import { cardOf, newPerson, signUp } from './people';
+
+test.use(MOVING);
 
 test('two people: sign up, create, vote, see the count move, be refused twice, see the end', async ({ browser }) => {
   const question = `Night train or early flight? ${Date.now()}`;

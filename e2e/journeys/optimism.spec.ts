@@ -3,6 +3,7 @@ import { endPollNow } from '../support/database';
 import { unique } from '../support/actor';
 import { failing, held } from '../support/failures';
 import {
+  MOVING,
   cardOf,
   expect,
   expectToast,
@@ -13,6 +14,8 @@ import {
   test,
   toastOf,
 } from '../support/journey';
+
+test.use(MOVING);
 
 const row = (page: Page, question: string, option: string) =>
   cardOf(page, question).getByRole('listitem').filter({ hasText: option });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Poll } from '@inkling/contracts';
 import { unique } from '../support/actor';
 import { still } from '../support/axe';
-import { cardOf, expect, expectToast, holdToast, silenceLive, test, toastOf } from '../support/journey';
+import { MOVING, cardOf, expect, expectToast, holdToast, silenceLive, test, toastOf } from '../support/journey';
 
-test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
+test.use({ ...MOVING, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
 
 /** Controls that the toast on screen covers, one line each. */
 const covered = (page: Page): Promise<string[]> =>

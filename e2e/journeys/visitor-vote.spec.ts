@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { unique } from '../support/actor';
-import { cardOf, expect, expectToast, test } from '../support/journey';
+import { MOVING, cardOf, expect, expectToast, test } from '../support/journey';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-test.use({ ...PHONE, serviceWorkers: 'block' });
+test.use({ ...PHONE, ...MOVING, serviceWorkers: 'block' });
 
 /** Counts a visitor's taps and submitted forms. */
 async function countSteps(page: Page): Promise<() => Promise<{ taps: number; forms: number }>> {

@@ -1,5 +1,7 @@
 import { failing, held } from '../support/failures';
-import { expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
+import { MOVING, expect, expectToast, onEachSize, onOneSize, test } from '../support/journey';
+
+test.use(MOVING);
 
 onOneSize(() => {
   onEachSize(() => {

@@ -17,6 +17,9 @@ const serviceWorkers = 'block' as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers };
 const DESKTOP = { viewport: { width: 1340, height: 900 }, serviceWorkers };
 
+/** For `test.use`: with the application's movements, which most journeys do without. */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' as const } };
+
 /** Chooses a phone for half of all titles, always the same ones. */
 function sizeFor(title: string): typeof PHONE | typeof DESKTOP {
   const sum = [...title].reduce((total, letter) => total + letter.codePointAt(0)!, 0);

@@ -56,6 +56,8 @@ export async function runTests(args: string[]) {
   const { only, rest } = readArguments(args);
   const runners = Object.entries(RUNNERS).filter(([name]) => only === undefined || name === only);
   await mkdir(TEST_DATA.root, { recursive: true });
+  // Tests start the product many times, and other programs hundreds of times.
+  process.env.NODE_COMPILE_CACHE ??= join(TEST_DATA.root, 'compile-cache');
   const reports = await mkdtemp(join(TEST_DATA.root, 'reports-'));
   const outcomes: Outcome[] = [];
   try {
