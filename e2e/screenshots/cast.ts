@@ -29,6 +29,7 @@ export type Poll =
   | 'ranked'
   | 'runOff'
   | 'quiz'
+  | 'pictured'
   | 'sealed'
   | 'forFollowers';
 /** The cases of `cast.yaml`, in its order. */

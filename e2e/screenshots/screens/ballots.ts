@@ -42,6 +42,11 @@ screen('ballot-run-off-table', 'amara', '/poll/:runOff', {
 screen('ballot-quiz', 'newcomer', '/poll/:quiz', { act: openBallot });
 screen('ballot-quiz-wrong', 'amara', '/poll/:quiz', { act: text('Not this time') });
 screen('ballot-quiz-wrong-german', 'amara', '/poll/:quiz', { ...GERMAN, act: results });
+screen('ballot-pictures', 'newcomer', '/poll/:pictured', {
+  act: (page) => page.getByRole('img', { name: 'Waves under a low sun.' }).waitFor(),
+  also: ['narrow'],
+});
+screen('ballot-pictures-voted', 'amara', '/poll/:pictured', { act: results, also: ['narrow'] });
 screen('ballot-sealed', 'newcomer', '/poll/:sealed', { act: openBallot });
 screen('ballot-sealed-voted', 'amara', '/poll/:sealed', { act: results });
 screen('ballot-sealed-voted-german', 'amara', '/poll/:sealed', { ...GERMAN, act: results });

@@ -25,6 +25,20 @@ async function fillWithPicture(page: Page) {
   await page.getByRole('button', { name: 'Remove media' }).waitFor();
 }
 
+async function fillWithPicturesOfOptions(page: Page) {
+  await fill(page);
+  await page.getByRole('switch', { name: 'Pictures for options' }).click();
+  for (const [index, scene] of ['garden', 'mountains'].entries()) {
+    const { name, type, bytes } = await scenePicture(scene);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: `Add a picture to option ${index + 1}` }).click();
+    await (await chooser).setFiles({ name, mimeType: type, buffer: bytes });
+    await page.getByLabel(`What the picture of option ${index + 1} shows`).waitFor();
+  }
+  await page.getByLabel('What the picture of option 1 shows').fill('Three potted plants on a ledge');
+  await publish(page);
+}
+
 /** The operator limits who may ask. */
 const limited = (kind: 'proved' | 'older-than') => (page: Page) =>
   page.route('**/api/config', async (route) => {
@@ -69,6 +83,7 @@ screen('create-followers-german', 'newcomer', '/create', { act: chooseGerman(/^F
 screen('create-several-german', 'newcomer', '/create', { act: chooseGerman(/^Mehrere/), ...GERMAN });
 screen('create-quiz-german', 'newcomer', '/create', { act: chooseGerman(/^Quiz/), ...GERMAN });
 screen('create-filled', 'amara', '/create', { act: fillWithPicture, full: true });
+screen('create-pictures', 'amara', '/create', { act: fillWithPicturesOfOptions, full: true, also: ['narrow'] });
 screen('create-draft', 'newcomer', '/create', {
   act: async (page) => {
     await fillWithPicture(page);
