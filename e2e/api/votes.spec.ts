@@ -154,6 +154,30 @@ describe('votes over HTTP', () => {
     expect((await author.post(`/api/polls/${poll.id}/abstain`)).body).toMatchObject({ code: 'already-voted' });
   });
 
+  it('can be downloaded as table, JSON and picture by who may see the results', async () => {
+    const poll = await api.poll(author);
+    const [other, visitor] = [await api.person(), api.client()];
+    const path = (query: string) => `/api/polls/${poll.id}/results?${query}`;
+    const codes = async (query: string) =>
+      (await Promise.all([visitor, other, author].map((who) => who.get(path(query))))).map(
+        ({ status, body }) => `${status} ${String(body['code'])}`,
+      );
+    for (const format of ['csv', 'json', 'png'])
+      expect(await codes(`format=${format}`)).toEqual(['401 unauthorized', '403 poll-not-ended', '403 results-hidden']);
+    expect((await codes('format=svg'))[2]).toBe('400 invalid-request');
+    expect((await codes('format=png&language=fr'))[2]).toBe('400 invalid-request');
+    await expectStatus(author.post('/api/votes', { pollId: poll.id, optionIndex: 0 }), 200);
+    const picture = await expectStatus(author.get(path('format=png&language=de')), 200);
+    expect(picture.text.slice(1, 4)).toBe('PNG');
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('content-disposition')).toBe(`attachment; filename="poll-${poll.id}-results.png"`);
+    expect(picture.headers.get('cache-control')).toMatch(/no-store|private/);
+    expect((await expectStatus(author.get(path('format=csv')), 200)).text).toContain('option,votes,percent,leads');
+    const statistics = await expectStatus(author.get(`/api/polls/${poll.id}/statistics`), 200);
+    expect(statistics.body).toMatchObject({ votesCount: 1, totals: { step: 'hour' }, commenters: null });
+    expect((await visitor.get(`/api/polls/${poll.id}/statistics`)).status).toBe(401);
+  });
+
   it('deletes only for the author', async () => {
     const poll = await api.poll(author);
     const other = await api.person();

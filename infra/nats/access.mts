@@ -78,6 +78,7 @@ const CALLS: Record<string, Record<string, readonly string[]>> = {
       'save',
       'saved',
       'setReminder',
+      'statistics',
       'switchComments',
       'takeUpload',
       'trending',

@@ -24,6 +24,7 @@ import { NotificationsController } from '../api/notifications.controller.js';
 import { PasskeysController } from '../api/passkeys.controller.js';
 import { PeopleController } from '../api/people.controller.js';
 import { PollsController } from '../api/polls.controller.js';
+import { ResultPictures } from '../results/result-pictures.js';
 import { ResultsController } from '../api/results.controller.js';
 import { ReactionsController } from '../api/reactions.controller.js';
 import { ReportsController } from '../api/reports.controller.js';
@@ -98,6 +99,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     EmbedFonts,
     SharePictures,
     Cards,
+    ResultPictures,
     RealtimeGateway,
     ErrorFilter,
     { provide: APP_GUARD, useClass: SessionGuard },

@@ -83,7 +83,7 @@ describe('the API’s description', () => {
         contract.body ? [...(contract.bodyTypes ?? ['application/json'])] : [],
       );
       expect(operation.responses[contract.success.status]?.content === undefined).toBe(
-        contract.success.schema === null && contract.success.file === undefined,
+        contract.success.schema === null && contract.success.files === undefined,
       );
     }
   });

@@ -120,16 +120,16 @@ const NEXT_PAGE = {
   },
 };
 
-function success({ success: { status, schema, file }, paged }: RouteContract): Json {
+function success({ success: { status, schema, files = [] }, paged }: RouteContract): Json {
   const content = {
     ...(schema ? { 'application/json': { schema: schemaOf(schema, 'output') } } : {}),
-    ...(file ? { [file]: { schema: { type: 'string', format: 'binary' } } } : {}),
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
   };
   return {
     [status]: {
       description: 'Done',
       ...(paged ? { headers: NEXT_PAGE } : {}),
-      ...((schema ?? file) ? { content } : {}),
+      ...(Object.keys(content).length > 0 ? { content } : {}),
     },
   };
 }

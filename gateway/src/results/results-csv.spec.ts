@@ -12,6 +12,7 @@ const option = (text: string, votes = 0, part: Partial<ResultsFile['options'][nu
 });
 const file = (options: ResultsFile['options'], part: Partial<ResultsFile> = {}): ResultsFile => ({
   pollId: 1,
+  user: null,
   question: 'Tea?',
   method: 'single',
   sealed: false,

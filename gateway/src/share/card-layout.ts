@@ -37,27 +37,31 @@ const MARK_SVG = [
   '</g></svg>',
 ].join('');
 const MARK = `data:image/svg+xml;base64,${Buffer.from(MARK_SVG).toString('base64')}`;
-const DISPLAY = 'Familjen Grotesk';
+/** The font of questions and of the wordmark. */
+export const DISPLAY = 'Familjen Grotesk';
 const COLUMNS_FROM = 5;
 // Every width is given, because a text that is too long for its line would otherwise stretch the card.
 const MARGIN = 32;
 const PADDING = 44;
 const EDGE = 2;
 const CARD = { width: CARD_WIDTH - 2 * MARGIN, height: CARD_HEIGHT - 2 * MARGIN };
-const INNER = CARD.width - 2 * (PADDING + EDGE);
+/** Pixels between the card's paddings. */
+export const INNER = CARD.width - 2 * (PADDING + EDGE);
 const [COLUMN_GAP, PICTURE_GAP] = [14, 28];
 /** Sizes of the pictures on a card, in pixels. */
 export const PICTURE_SIZE = { width: 348, height: 376 };
 export const AVATAR_SIZE = 48;
 
-const box = (style: Style, children?: string | CardNode[]): CardNode => ({
+/** A box with children, or with a text. */
+export const box = (style: Style, children?: string | CardNode[]): CardNode => ({
   type: 'div',
   props: {
     style: { display: 'flex', boxSizing: 'border-box', ...style },
     ...(children === undefined ? {} : { children }),
   },
 });
-const line = (style: Style, text: string): CardNode => {
+/** A text that ends in an ellipsis where its line ends. */
+export const line = (style: Style, text: string): CardNode => {
   const clipped = {
     display: 'block',
     whiteSpace: 'nowrap',
@@ -94,14 +98,23 @@ const image = (src: string, width: number, height: number, radius: number): Card
   props: { style: { borderRadius: radius, flexShrink: 0, objectFit: 'cover' }, src, width, height },
 });
 
-function ground(ink: InkColors, parts: CardNode[]): CardNode {
+/** The card on its background; as high as its parts if it is `tall`. */
+export function ground(ink: InkColors, parts: CardNode[], tall = false): CardNode {
   const padding = `30px ${PADDING}px 24px`;
   const border = `${EDGE}px solid ${ink.edge}`;
   const card = box(
-    { ...CARD, flexDirection: 'column', background: LIGHT.surface, borderRadius: 28, padding, border },
+    {
+      width: CARD.width,
+      ...(tall ? {} : { height: CARD.height }),
+      flexDirection: 'column',
+      background: LIGHT.surface,
+      borderRadius: 28,
+      padding,
+      border,
+    },
     parts,
   );
-  const size = { width: CARD_WIDTH, height: CARD_HEIGHT, padding: MARGIN };
+  const size = { width: CARD_WIDTH, ...(tall ? {} : { height: CARD_HEIGHT }), padding: MARGIN };
   return box({ ...size, background: ink.fill, color: LIGHT.ink, fontFamily: 'Onest', fontWeight: 500 }, [card]);
 }
 
@@ -121,7 +134,11 @@ const brand = (): CardNode =>
     box({ marginLeft: 12, fontFamily: DISPLAY, fontWeight: 700, fontSize: 32 }, 'Inkling'),
   ]);
 
-function header({ author, username, ink }: CardContent, avatar: string | undefined): CardNode {
+/** Picture and name of the author, and the wordmark. */
+export function header(
+  { author, username, ink }: Pick<CardContent, 'author' | 'username' | 'ink'>,
+  avatar: string | undefined,
+): CardNode {
   const round = { width: AVATAR_SIZE, height: AVATAR_SIZE, borderRadius: AVATAR_SIZE / 2, flexShrink: 0 };
   const colours = { background: ink.tint, color: ink.edge };
   const initial = box(

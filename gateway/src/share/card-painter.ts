@@ -17,6 +17,8 @@ export interface Painted {
 /** The input of one drawing. */
 export interface Drawing {
   readonly layout: CardNode;
+  /** The picture is as high as its content, not as a card. */
+  readonly tall?: true;
   /** Fonts in addition to the brand's. */
   readonly fonts: readonly FontPart[];
   /** Module paths of pictures, by emoji. */

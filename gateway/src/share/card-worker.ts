@@ -19,6 +19,8 @@ export interface PainterSetup {
 export interface CardJob {
   readonly id: number;
   readonly layout: object;
+  /** As high as its content. */
+  readonly tall?: true;
   /** Parts of variable fonts that this card needs in addition. */
   readonly fonts: readonly {
     readonly name: string;
@@ -50,7 +52,7 @@ async function partOf({ name, weight, file, characters }: CardJob['fonts'][numbe
 
 const picture = (file: string): string => `data:image/svg+xml;base64,${read(file).toString('base64')}`;
 
-async function paint({ layout, fonts: parts, emoji }: CardJob): Promise<{ png: Uint8Array; missing: string }> {
+async function paint({ layout, tall, fonts: parts, emoji }: CardJob): Promise<{ png: Uint8Array; missing: string }> {
   const fonts = parts.length === 0 ? brand : [...brand, ...(await Promise.all(parts.map(partOf)))];
   let missing = '';
   // Satori calls this for each emoji and for characters that the fonts lack. Nothing is fetched for those.
@@ -60,7 +62,8 @@ async function paint({ layout, fonts: parts, emoji }: CardJob): Promise<{ png: U
     missing += segment;
     return Promise.resolve([]);
   };
-  const svg = await satori(layout as Parameters<typeof satori>[0], { width, height, fonts, loadAdditionalAsset });
+  const size = tall ? { width } : { width, height };
+  const svg = await satori(layout as Parameters<typeof satori>[0], { ...size, fonts, loadAdditionalAsset });
   return { png: new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng(), missing };
 }
 

@@ -5,8 +5,8 @@ import { ApiError, LruCache, networkShares, type NetworkShare } from '@inkling/p
 import { emojiFiles } from './card-emoji.js';
 import { fontParts } from './card-fonts.js';
 import { cardContent, textsOf, type CardContent } from './card-content.js';
-import { AVATAR_SIZE, cardLayout, PICTURE_SIZE, plainLayout, type CardPictures } from './card-layout.js';
-import { CardPainter } from './card-painter.js';
+import { AVATAR_SIZE, cardLayout, PICTURE_SIZE, plainLayout, type CardNode, type CardPictures } from './card-layout.js';
+import { CardPainter, type Drawing } from './card-painter.js';
 import { SharePictures } from './share-pictures.js';
 
 const CACHE_BYTES = 50 * 1024 * 1024;
@@ -22,6 +22,19 @@ export interface Card {
   /** True for the card that fits every poll, which replaces a card that would take too long. */
   readonly plain: boolean;
 }
+
+export interface Picture {
+  readonly drawing: Drawing;
+  /** False if a part could not be read now; such a picture is not cached. */
+  readonly whole: boolean;
+}
+
+/** @param texts of users, for their fonts and emoji */
+export const drawingOf = (layout: CardNode, texts: readonly string[]): Drawing => ({
+  layout,
+  fonts: fontParts(texts),
+  emoji: emojiFiles(texts),
+});
 
 const hash = (content: CardContent): string =>
   createHash('sha256')
@@ -60,21 +73,29 @@ export class Cards implements OnApplicationShutdown {
     // The plain card is drawn first, so that it is ready when it is needed.
     const plain = this.#plainCard();
     try {
-      return {
-        png: await (this.#drawing.get(key) ?? this.#begin(key, content, networkShares(ip, PER_NETWORK, PER_BLOCK))),
-        plain: false,
-      };
+      return { png: await this.picture(key, ip, () => this.#cardOf(content)), plain: false };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { png: await plain, plain: true };
     }
   }
 
-  #begin(key: string, content: CardContent, shares: readonly NetworkShare[]): Promise<Buffer> {
+  /**
+   * A picture as PNG, from the cache or drawn in the same line as the cards.
+   * @param key stands for everything that the picture shows
+   * @param ip address of the client
+   * @throws ApiError `unavailable` if too many pictures wait
+   */
+  async picture(key: string, ip: string, make: () => Promise<Picture>): Promise<Buffer> {
+    const drawn = this.#drawn.get(key) ?? this.#drawing.get(key);
+    return drawn ?? this.#begin(key, make, networkShares(ip, PER_NETWORK, PER_BLOCK));
+  }
+
+  #begin(key: string, make: () => Promise<Picture>, shares: readonly NetworkShare[]): Promise<Buffer> {
     const held = (network: string): number => this.#byNetwork.get(network) ?? 0;
     if (shares.some(({ key: network, most }) => held(network) >= most)) throw new ApiError('unavailable');
     for (const { key: network } of shares) this.#byNetwork.set(network, held(network) + 1);
-    const drawing = this.#draw(key, content).finally(() => {
+    const drawing = this.#draw(key, make).finally(() => {
       this.#drawing.delete(key);
       for (const { key: network } of shares) this.#leave(network);
     });
@@ -82,19 +103,18 @@ export class Cards implements OnApplicationShutdown {
     return drawing;
   }
 
-  async #draw(key: string, content: CardContent): Promise<Buffer> {
-    const { pictures, whole } = await this.#picturesOf(content);
-    const texts = textsOf(content);
-    const { png } = await this.painter.paint({
-      layout: cardLayout(content, pictures),
-      fonts: fontParts(texts),
-      emoji: emojiFiles(texts),
-    });
+  async #draw(key: string, make: () => Promise<Picture>): Promise<Buffer> {
+    const { drawing, whole } = await make();
+    const { png } = await this.painter.paint(drawing);
     if (whole) this.#drawn.set(key, png);
     return png;
   }
 
-  /** `whole` is false if a picture could not be read now; such a card is not cached. */
+  async #cardOf(content: CardContent): Promise<Picture> {
+    const { pictures, whole } = await this.#picturesOf(content);
+    return { drawing: drawingOf(cardLayout(content, pictures), textsOf(content)), whole };
+  }
+
   async #picturesOf({ picture, avatar }: CardContent): Promise<{ pictures: CardPictures; whole: boolean }> {
     const [shown, face] = await Promise.allSettled([
       this.pictures.filling(picture, PICTURE_SIZE.width, PICTURE_SIZE.height),

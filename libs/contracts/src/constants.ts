@@ -14,6 +14,9 @@ export const OPTION_MAX = 120;
 export const POLL_METHODS = ['single', 'multiple', 'ranked'] as const;
 /** Counts of a sealed poll show this many votes more at a time, at least (docs/product.md#sealed-polls). */
 export const SEALED_GROUP = 5;
+/** How far apart the points of a poll's totals over time are; the poll's age decides (docs/product.md#statistics). */
+export const STATISTICS_STEPS = ['hour', 'day', 'week'] as const;
+export type StatisticsStep = (typeof STATISTICS_STEPS)[number];
 /** Characters that explain the right answer of a quiz. */
 export const QUIZ_EXPLANATION_MAX = 500;
 /** Who can see a poll and vote on it. */

@@ -37,6 +37,9 @@ import { ResultsService } from './results/results.service.js';
 import { ReminderRetention } from './reminders/reminder-retention.js';
 import { RemindersService } from './reminders/reminders.service.js';
 import { SavesService } from './saves/saves.service.js';
+import { PollViews } from './views/poll-views.js';
+import { StatisticsService } from './statistics/statistics.service.js';
+import { VoteHours } from './statistics/vote-hours.js';
 import { SealedCounts } from './sealed/sealed-counts.js';
 import { AuthorAudiences } from './followers/author-audiences.js';
 import { UnseenPolls } from './audience/unseen-polls.js';
@@ -63,6 +66,7 @@ import { VotesService } from './votes/votes.service.js';
     EarlyEnd,
     VotersService,
     ResultsService,
+    StatisticsService,
     LikesService,
     SavesService,
     RemindersService,
@@ -85,6 +89,8 @@ import { VotesService } from './votes/votes.service.js';
     EndAnnouncer,
     SealedCounts,
     ReminderRetention,
+    PollViews,
+    VoteHours,
     KnownPolls,
     FeedRepository,
     FilteredFeed,

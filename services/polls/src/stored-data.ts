@@ -132,6 +132,11 @@ export const storedData: StoredData<Tables> = {
     kept: { for: 'content' },
     exported: 'comments.json',
   },
+  poll_statistics: {
+    about: 'nobody',
+    holds: 'How often a poll was seen, and how many of the people who commented voted.',
+    kept: { for: 'poll' },
+  },
   poll_activity: { about: 'nobody', holds: 'How active a poll has been lately.', kept: { for: 'poll' } },
   chosen_topics: {
     about: 'people',

@@ -15,6 +15,7 @@ import { ChosenTopic } from './recommendations/chosen-topic.entity.js';
 import { Reminder } from './reminders/reminder.entity.js';
 import { Save } from './saves/save.entity.js';
 import { ModeratedComment, ModeratedCounter } from './moderation/moderation.entities.js';
+import { PollStatisticsRow } from './statistics/statistics.entities.js';
 import { PollActivityScore } from './trending/poll-activity.entity.js';
 import { BallotCount, BallotOrder, SealedChange, Vote, VoterDraw } from './votes/vote.entities.js';
 
@@ -35,6 +36,7 @@ export const entities = [
   Reminder,
   Comment,
   PollActivityScore,
+  PollStatisticsRow,
   ChosenTopic,
   HiddenUser,
   ViewerFilter,

@@ -55,10 +55,14 @@ export interface RouteContract {
   /** The fields of a form that may carry a file. */
   readonly fileFields?: readonly string[];
   /**
-   * Status and shape of success; `null` is an empty answer, or a file of the content type `file`. With both, the query
-   * chooses.
+   * Status and shape of success; `null` is an empty answer, or a file of one of the content types `files`. With both,
+   * the query chooses.
    */
-  readonly success: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null; readonly file?: string };
+  readonly success: {
+    readonly status: 200 | 201 | 204;
+    readonly schema: z.ZodType | null;
+    readonly files?: readonly string[];
+  };
   /** Codes particular to this route; `routeErrors` adds those that follow from access and body. */
   readonly errors: readonly ErrorCode[];
 }
@@ -676,7 +680,7 @@ export const routes = {
     tag: 'Users',
     summary: "The ZIP file of one's own data, also in ranges. With `check`, only whether it can be had (204)",
     query: dataExports.ExportFileQuery,
-    success: { status: 200, schema: null, file: 'application/zip' },
+    success: { status: 200, schema: null, files: ['application/zip'] },
     errors: ['proof-needed', 'export-not-found'],
   }),
   deletion: route({
@@ -967,8 +971,18 @@ export const routes = {
     summary: 'Results as a file: what the author sees, and after the end for everyone who can see the poll',
     params: polls.PollIdParam,
     query: results.ResultsQuery,
-    success: { status: 200, schema: results.ResultsFile, file: 'text/csv; charset=utf-8' },
+    success: { status: 200, schema: results.ResultsFile, files: ['text/csv; charset=utf-8', 'image/png'] },
     errors: ['poll-not-found', 'followers-only', 'poll-not-ended', 'results-hidden'],
+  }),
+  pollStatistics: route({
+    method: 'GET',
+    path: '/api/polls/:id/statistics',
+    access: 'session',
+    tag: 'Polls',
+    summary: 'Totals over time, views and commenters of an own poll',
+    params: polls.PollIdParam,
+    success: { status: 200, schema: results.PollStatistics },
+    errors: ['poll-not-found', 'followers-only', 'forbidden'],
   }),
   createPoll: route({
     method: 'POST',

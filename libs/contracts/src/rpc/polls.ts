@@ -15,7 +15,7 @@ import {
   TrendingPoll,
   checkBallots,
 } from '../http/polls.js';
-import { PollRounds, ResultsFile } from '../http/results.js';
+import { PollRounds, PollStatistics, ResultsFile } from '../http/results.js';
 import { pollCreated } from '../events/index.js';
 import { BALLOT_CODE_MAX } from '../ballots/index.js';
 import { PAGE_MAX, POLL_OPTIONS_MAX, RECOMMENDATION_REASONS } from '../constants.js';
@@ -178,6 +178,8 @@ export const pollsRpc = {
   end: rpc('polls.end', z.object({ pollId: Id, userId: Id }), Poll, { retry: true }),
   rounds: rpc('polls.rounds', PollAndViewer, PollRounds, { retry: true }),
   results: rpc('polls.results', PollAndViewer, ResultsFile, { retry: true }),
+  /** Counting the votes of a large poll by the hour takes seconds, once an hour. */
+  statistics: rpc('polls.statistics', PollAndViewer, PollStatistics, { retry: true, timeoutMs: 15_000 }),
   remove: rpc('polls.delete', z.object({ pollId: Id, userId: Id }), z.object({})),
   feed: rpc('polls.feed', PageRequest, PollPage, { retry: true }),
   firstPage: rpc(

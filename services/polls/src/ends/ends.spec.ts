@@ -5,6 +5,8 @@ import { eventually, outcome, startStack } from '@inkling/testing';
 import { Module } from '@nestjs/common';
 import { service } from '../index.js';
 import { Polls } from '../polls.spec-support.js';
+import { VoteHours } from '../statistics/vote-hours.js';
+import { PollViews } from '../views/poll-views.js';
 import { EndAnnouncer } from './end-announcer.js';
 
 const DAY_MS = 86_400_000;
@@ -41,6 +43,161 @@ const waiting = async (): Promise<number> =>
        where datname = current_database() and application_name = 'inkling-polls' and wait_event_type = 'Lock'`,
     )
   ).length;
+
+describe('statistics', () => {
+  const read = (pollId: number, viewerId = 3) => polls.stack.rpc.call(pollsRpc.statistics, { pollId, viewerId });
+  const people = (count: number, first = 100) => Array.from({ length: count }, (_, index) => first + index);
+  /** The beginning of this hour by the database's clock. */
+  const hour = async (): Promise<Date> => {
+    const [row] = await polls.sql<{ hour: Date }>(`select date_trunc('hour', now(), 'UTC') as hour`);
+    return row!.hour;
+  };
+  /** Votes of so many people in an hour. */
+  const vote = async (pollId: number, userIds: number[], from: Date): Promise<void> => {
+    await polls.cast({ pollIds: userIds.map(() => pollId), userIds, options: userIds.map((id) => id % 3) });
+    await polls.sql(
+      `update votes set created_at = $3::timestamptz + interval '1 minute' where poll_id = $1 and user_id = any($2)`,
+      [pollId, userIds, from],
+    );
+  };
+  const comment = (pollId: number, userIds: readonly number[]) =>
+    polls.sql(`insert into comments (poll_id, user_id, content) select $1, unnest($2::bigint[]), 'Yes.'`, [
+      pollId,
+      userIds,
+    ]);
+  const published = (pollId: number, hoursAgo: number) =>
+    polls.sql(`update polls set created_at = now() - $2 * interval '1 hour' where id = $1`, [pollId, hoursAgo]);
+  const gaps = async (pollId: number): Promise<number[]> => {
+    const { points } = (await read(pollId)).totals!;
+    return points.slice(1).map(({ votes }, index) => votes - points[index]!.votes);
+  };
+
+  const before = (from: Date, hours: number) => new Date(from.getTime() - hours * 3_600_000);
+
+  it('show the author totals by the database’s clock, and never an hour that is not over', async () => {
+    const { id } = await polls.ask({ userId: 3 });
+    await published(id, 10);
+    const now = await hour();
+    await vote(id, people(6), before(now, 5));
+    await vote(id, people(2, 200), before(now, 4));
+    await vote(id, people(4, 300), before(now, 2));
+    await vote(id, people(7, 400), now);
+    await polls.stack.rpc.call(pollsRpc.abstain, { pollId: id, userId: 500 });
+    const { totals, ...rest } = await read(id);
+    expect(rest).toMatchObject({ ended: false, sealed: false, votesCount: 19, abstentionsCount: 1 });
+    expect([totals!.step, totals!.points.map(({ votes }) => votes)]).toEqual(['hour', [0, 6, 12, 19]]);
+    const at = totals!.points.map((point) => Date.parse(point.at));
+    expect(at.slice(1, 3)).toEqual([before(now, 4).getTime(), before(now, 1).getTime()]);
+    expect(at[3]).toBeGreaterThanOrEqual(now.getTime());
+    // All votes of a poll are read once an hour, however many ask at once.
+    const hours = polls.part(VoteHours);
+    const [one, other] = await Promise.all([hours.totals(id), hours.totals(id)]);
+    expect([other, await hours.totals(id)]).toEqual([one, one]);
+    expect(await hours.totals(id)).toBe(one);
+  });
+
+  it('are refused to everybody else, and unknown of polls that are gone', async () => {
+    const { id } = await polls.ask({ userId: 3 });
+    await expect(read(id, 9)).rejects.toMatchObject({ code: 'forbidden' });
+    const followers = await polls.ask({ userId: 3, visibility: 'followers' });
+    await expect(read(followers.id, 9)).rejects.toMatchObject({ code: 'followers-only' });
+    polls.part(PollViews).opened(id);
+    await polls.part(PollViews).flush();
+    await polls.stack.rpc.call(pollsRpc.remove, { pollId: id, userId: 3 });
+    await expect(read(id)).rejects.toMatchObject({ code: 'poll-not-found' });
+    // A view that was counted a moment before does not bring the row back.
+    polls.part(PollViews).opened(id);
+    await polls.part(PollViews).flush();
+    expect(await polls.sql('select from poll_statistics where poll_id = $1', [id])).toEqual([]);
+  });
+
+  it('never tell one to four votes beside others, whether open or ended', async () => {
+    const now = await hour();
+    for (const voters of [1, 4, 5, 9, 10, 12]) {
+      const { id } = await polls.ask({ userId: 3, showResultsBeforeVoting: true });
+      await published(id, 20);
+      for (const voter of people(voters)) await vote(id, [voter], before(now, 15 - (voter - 100)));
+      const expected = voters < 10 ? [voters] : [5, voters - 5];
+      expect(await gaps(id)).toEqual(expected);
+      await polls.end(id);
+      expect(await gaps(id)).toEqual(expected);
+    }
+  });
+
+  it('of sealed polls have neither times nor commenters', async () => {
+    for (const voters of [1, 2, 3, 4, 5, 30]) {
+      const { id } = await polls.ask({ userId: 3, sealed: true });
+      const userIds = people(voters);
+      await polls.cast({ pollIds: userIds.map(() => id), userIds, options: userIds.map(() => 1) });
+      await comment(id, userIds);
+      expect(await read(id)).toMatchObject({ sealed: true, votesCount: voters, totals: null, commenters: null });
+      await polls.end(id);
+      expect(await read(id)).toMatchObject({ ended: true, totals: null, commenters: null });
+      expect(await polls.sql('select commenters from poll_statistics where poll_id = $1', [id])).toEqual([]);
+    }
+  });
+
+  it('say of those who commented that they voted only after the end, once, and of nobody for certain', async () => {
+    const { id } = await polls.ask({ userId: 3 });
+    const voters = people(20);
+    await polls.cast({ pollIds: voters.map(() => id), userIds: voters, options: voters.map(() => 0) });
+    await polls.vote(id, 3, 0);
+    // The author comments as well, who is not counted; seven others vote, eight do not.
+    await comment(id, [3, 3, ...people(7), ...people(7), ...people(8, 300)]);
+    expect((await read(id)).commenters).toEqual({ people: 15, least: 0, most: 75 });
+    await polls.end(id);
+    await polls.sql(`update comments set created_at = now() - interval '1 minute' where poll_id = $1`, [id]);
+    await comment(id, people(5, 400));
+    expect((await read(id)).commenters).toEqual({ people: 15, least: 35, most: 35 });
+    // A comment that goes would tell whether its writer voted.
+    await polls.sql('delete from comments where poll_id = $1 and user_id = 100', [id]);
+    expect(await Promise.all([read(id), read(id)])).toMatchObject([
+      { commenters: { people: 15, least: 35, most: 35 } },
+      { commenters: { people: 15, least: 35, most: 35 } },
+    ]);
+    const few = await polls.ask({ userId: 3 });
+    const four = people(4);
+    await polls.cast({ pollIds: four.map(() => few.id), userIds: four, options: [0, 0, 0, 0] });
+    await comment(few.id, four);
+    expect((await read(few.id)).commenters).toBeNull();
+  });
+
+  it('count views by others in steps of five, over all replicas, and not the author', async () => {
+    const { id } = await polls.ask({ userId: 3 });
+    const views = [polls.part(PollViews), second.app.get(PollViews)];
+    const flush = () => Promise.all(views.map((each) => each.flush()));
+    await polls.get(id, 3);
+    for (const viewer of people(4)) await polls.get(id, viewer);
+    await flush();
+    expect((await read(id)).views).toEqual({ page: 0, feed: 0 });
+    await polls.get(id, 104);
+    for (const each of views) {
+      each.listed([id], 1_000_000_000);
+      each.opened(id);
+    }
+    await flush();
+    expect((await read(id)).views).toEqual({ page: 5, feed: 2_000_000_000 });
+    await polls.stack.rpc.call(pollsRpc.firstPage, { viewerIds: people(8, 700) });
+    await polls.list('feed', { viewerId: 9 });
+    await flush();
+    const [row] = await polls.sql<{ feed: string }>(
+      'select feed_views as feed from poll_statistics where poll_id = $1',
+      [id],
+    );
+    expect(Number(row!.feed)).toBe(2_000_000_009);
+  });
+
+  it('lose no view while the database is away', async () => {
+    const { id } = await polls.ask({ userId: 3 });
+    const views = polls.part(PollViews);
+    for (const _view of people(10)) views.opened(id);
+    await polls.sql('alter table poll_statistics rename to away');
+    await views.flush();
+    await polls.sql('alter table away rename to poll_statistics');
+    await views.flush();
+    expect((await read(id)).views.page).toBe(10);
+  });
+});
 
 describe('the end of a poll', () => {
   it('is announced once, with the final number of votes', async () => {

@@ -4,6 +4,7 @@ import { Database, unsilencedSql } from '@inkling/platform';
 import { sql } from 'kysely';
 import { KnownPolls } from '../poll-text/known-polls.js';
 import { readStates, type PollState } from '../poll-text/poll-state.js';
+import { PollViews } from '../views/poll-views.js';
 import type { Tables } from '../tables.js';
 import { AHEAD_MAX, LOOK_AHEAD, isCrowded, pageAt, positionAfter, spread, type FeedKey } from './author-spread.js';
 import type { Position } from './cursor.js';
@@ -70,6 +71,7 @@ export class FeedRepository {
   constructor(
     private readonly database: Database<Tables>,
     private readonly known: KnownPolls,
+    private readonly views: PollViews,
   ) {}
 
   /**
@@ -187,6 +189,7 @@ export class FeedRepository {
   }
 
   async #json(states: readonly PollState[]): Promise<string> {
+    this.views.listed(states.map(({ pollId }) => pollId));
     return (await this.known.forViewers(states)).join(',');
   }
 

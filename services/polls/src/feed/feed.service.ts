@@ -6,6 +6,7 @@ import { decodeCursor, paginationJson } from './cursor.js';
 import { FeedCache, type FirstPage } from './feed-cache.js';
 import { FeedRepository, type ListPage, type ListRequest } from './feed.repository.js';
 import { FilteredFeed } from './filtered-feed.js';
+import { PollViews } from '../views/poll-views.js';
 import { actionsOn, remindedOn, remindedPart, textsOf } from './first-page-parts.js';
 import { ViewerFieldsLookup } from './viewer-fields.js';
 
@@ -27,6 +28,7 @@ export class FeedService {
     private readonly viewerFields: ViewerFieldsLookup,
     private readonly recommendations: Recommendations,
     private readonly filtered: FilteredFeed,
+    private readonly views: PollViews,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class FeedService {
   async firstPage({ viewerIds }: RpcRequestOf<typeof pollsRpc.firstPage>): Promise<FirstPageReply> {
     const page = await this.cache.firstPage();
     const picks = await this.recommendations.forViewers(viewerIds, page);
+    this.#countViews(page, picks);
     const added = new Map(picks.flat().map(({ poll }) => [poll.pollId, poll]));
     const addedIds = [...added.keys()].toSorted((a, b) => a - b);
     const readers = viewerIds.map((viewerId, index) => ({ viewerId, picks: picks[index]! }));
@@ -98,6 +101,13 @@ export class FeedService {
       }),
       started,
     );
+  }
+
+  /** As if nothing were hidden from any of these readers; that is so for nearly all. */
+  #countViews({ pollIds }: FirstPage, picks: readonly (readonly Recommended[])[]): void {
+    for (const [recommended, readers] of Map.groupBy(picks, ({ length }) => length))
+      this.views.listed(pollIds.slice(0, PAGE_SIZE - recommended), readers.length);
+    this.views.listed(picks.flat().map(({ poll }) => poll.pollId));
   }
 
   /** One author's polls, newest first. @throws ApiError `user-not-found` when a block separates them from the viewer */

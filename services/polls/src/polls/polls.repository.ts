@@ -54,7 +54,17 @@ const optionImageAmong = (paths: readonly string[]) =>
   sql<boolean>`option_images is not null
     and jsonb_path_query_array(option_images::jsonb, '$[*].image') ?| ${[...paths]}::text[]`;
 
-const bodyOf = (row: PollRow): string => pollJson(readParts(row), readState(row.state));
+/** A poll as a viewer sees it. */
+export interface FoundPoll {
+  readonly authorId: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+function foundPoll(row: PollRow): FoundPoll {
+  const state = readState(row.state);
+  return { authorId: state.authorId, body: pollJson(readParts(row), state) };
+}
 
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
@@ -63,11 +73,16 @@ export class PollsRepository {
 
   /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
   async find(pollId: number, viewerId: number): Promise<string | undefined> {
+    return (await this.findPoll(pollId, viewerId))?.body;
+  }
+
+  /** The same with its author. */
+  async findPoll(pollId: number, viewerId: number): Promise<FoundPoll | undefined> {
     const values = [viewerId, pollId];
     const [row] = await this.database.query<PollRow>({ name: 'poll-one', text: POLL, values });
-    if (row) return bodyOf(row);
+    if (row) return foundPoll(row);
     const [own] = await this.database.query<PollRow>({ name: 'poll-own-hidden', text: OWN_HIDDEN_POLL, values });
-    return own && bodyOf(own);
+    return own && foundPoll(own);
   }
 
   /**
@@ -140,7 +155,7 @@ export class PollsRepository {
       .where('user_id', '=', poll.authorId)
       .execute();
     const [row] = await tx.query<PollRow>({ text: POLL, values: [poll.authorId, id] });
-    return { id, createdAt: created_at, body: bodyOf(row!) };
+    return { id, createdAt: created_at, body: foundPoll(row!).body };
   }
 
   /**
@@ -182,7 +197,7 @@ export class PollsRepository {
       .returning(TALLY_COLUMNS)
       .executeTakeFirstOrThrow();
     const tally: LiveTally = { ...toLiveTally({ ...last, version: last.version + 1 }, 'update'), deleted: true };
-    for (const table of ['poll_activity', 'due_ends', 'voter_draws'] as const)
+    for (const table of ['poll_activity', 'due_ends', 'voter_draws', 'poll_statistics'] as const)
       await tx.kysely.deleteFrom(table).where('poll_id', '=', pollId).execute();
     await tx.kysely
       .updateTable('polls')

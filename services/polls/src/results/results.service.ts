@@ -49,12 +49,13 @@ export class ResultsService {
     const { poll, ended } = await this.#find(pollId, viewerId);
     if (!ended && poll.userId !== viewerId) throw new ApiError('poll-not-ended');
     if (!poll.resultsVisible) throw new ApiError('results-hidden');
-    const { question, method, sealed, createdAt, endDate, votesCount, countedVotes, abstentionsCount } = poll;
+    const { user, question, method, sealed, createdAt, endDate, votesCount, countedVotes, abstentionsCount } = poll;
     const decided = ended && method === 'ranked';
     const runOff = decided ? await runOffOf(this.database.kysely, pollId, poll.options.length) : undefined;
     const results = optionResults({ ...poll, winner: runOff?.winner ?? undefined });
     return {
       pollId,
+      user,
       question,
       method,
       sealed,

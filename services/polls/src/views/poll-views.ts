@@ -1,0 +1,108 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Database, PeriodicTask } from '@inkling/platform';
+import { sql } from 'kysely';
+import type { Tables } from '../tables.js';
+
+const EVERY_MS = 5_000;
+/** Polls in memory; more of them are stored early. While the database is away, views of others are not counted. */
+const POLLS_MAX = 20_000;
+const WRITE_BATCH = 2_000;
+
+interface Views {
+  page: number;
+  feed: number;
+}
+
+/**
+ * Counts how often polls are seen, never by whom (docs/product.md#statistics). Counts are kept in memory and added to
+ * the table every few seconds, many polls in one statement. A crash loses those seconds.
+ */
+@Injectable()
+export class PollViews implements OnApplicationBootstrap, OnApplicationShutdown {
+  #views = new Map<number, Views>();
+  readonly #storing = new PeriodicTask({
+    name: 'Storing views of polls',
+    everyMs: EVERY_MS,
+    jitter: 0.2,
+    run: () => this.#store(),
+  });
+
+  constructor(private readonly database: Database<Tables>) {}
+
+  onApplicationBootstrap(): void {
+    this.#storing.start();
+  }
+
+  /** At this point all calls are answered, and the database is still open. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#storing.stop();
+    await this.flush();
+  }
+
+  /** Somebody else than its author opens a poll. */
+  opened(pollId: number): void {
+    this.#add(pollId, { page: 1, feed: 0 });
+  }
+
+  /** A page of a list shows these polls to so many people. */
+  listed(pollIds: readonly number[], people = 1): void {
+    for (const pollId of pollIds) this.#add(pollId, { page: 0, feed: people });
+  }
+
+  /** Resolves when everything counted so far is stored, or kept for the next time. */
+  flush(): Promise<void> {
+    return this.#storing.run();
+  }
+
+  #add(pollId: number, { page, feed }: Views): void {
+    const views = this.#views.get(pollId);
+    if (views) {
+      views.page += page;
+      views.feed += feed;
+    } else if (this.#views.size < POLLS_MAX) {
+      this.#views.set(pollId, { page, feed });
+      if (this.#views.size === POLLS_MAX) void this.flush();
+    }
+  }
+
+  async #store(): Promise<void> {
+    // In key order, so that replicas do not deadlock.
+    const waiting = [...this.#views].toSorted(([a], [b]) => a - b);
+    this.#views = new Map();
+    for (let start = 0; start < waiting.length; start += WRITE_BATCH)
+      try {
+        await this.#write(waiting.slice(start, start + WRITE_BATCH));
+      } catch (error) {
+        for (const [pollId, views] of waiting.slice(start)) this.#add(pollId, views);
+        throw error;
+      }
+  }
+
+  /** Polls that are gone are left out. */
+  async #write(batch: readonly (readonly [number, Views])[]): Promise<void> {
+    const rows = sql<{
+      poll_id: number;
+      page: number;
+      feed: number;
+    }>`unnest(${batch.map(([pollId]) => pollId)}::bigint[],
+      ${batch.map(([, { page }]) => page)}::bigint[], ${batch.map(([, { feed }]) => feed)}::bigint[])`;
+    await this.database.kysely
+      .insertInto('poll_statistics')
+      .columns(['poll_id', 'page_views', 'feed_views'])
+      .expression((eb) =>
+        eb
+          .selectFrom(rows.as<'v'>(sql`v (poll_id, page, feed)`))
+          .innerJoin('polls as p', 'p.id', 'v.poll_id')
+          .select(['v.poll_id', 'v.page', 'v.feed'])
+          .where('p.deleted_at', 'is', null)
+          .orderBy('v.poll_id'),
+      )
+      .onConflict((conflict) =>
+        conflict.column('poll_id').doUpdateSet((eb) => ({
+          page_views: eb('poll_statistics.page_views', '+', eb.ref('excluded.page_views')),
+          feed_views: eb('poll_statistics.feed_views', '+', eb.ref('excluded.feed_views')),
+        })),
+      )
+      .execute();
+  }
+}
