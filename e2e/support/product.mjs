@@ -19,8 +19,9 @@ const env = {
   AUTH_HASH_MEMORY_KIB: '64',
   AUTH_LOGIN_FAILURES_PER_IP: '100000',
   INSIGHTS_PROVIDER: 'off',
-  // Short, so that journeys wait little for consumers that gather.
+  // Short, so that journeys wait little for consumers that gather, and for votes to show in notifications.
   EVENT_GATHER_MS: '50',
+  VOTE_NOTICE_INTERVAL_MS: '0',
   ...process.env,
   DATABASE_URL: '',
   NATS_URL: process.env.NATS_URL ?? '',

@@ -51,8 +51,9 @@ const DEFAULTS: NodeJS.ProcessEnv = {
   POW_DIFFICULTY: '0',
   // A hash at the real cost takes 40 ms of the processor, and specs sign up thousands of people.
   AUTH_HASH_MEMORY_KIB: '64',
-  // Short, so that specs wait little for consumers that gather.
+  // Short, so that specs wait little for consumers that gather, and for votes to show in notifications.
   EVENT_GATHER_MS: '50',
+  VOTE_NOTICE_INTERVAL_MS: '0',
 };
 
 /**

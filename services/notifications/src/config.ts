@@ -19,6 +19,8 @@ const notifications = {
   VOTE_NOTICE_MIN_VOTERS: z.coerce.number().int().min(1).max(1_000_000).default(5),
   /** Least milliseconds between two changes of one notification, and between two live messages to one user. */
   NOTICE_INTERVAL_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
+  /** The same for changes of a notification of votes, whose counts the author sees live on the poll. */
+  VOTE_NOTICE_INTERVAL_MS: z.coerce.number().int().min(0).max(600_000).default(15_000),
 };
 
 /** Both ways of sending pushes are off until their keys are set. */

@@ -141,7 +141,7 @@ export class Harness {
     const elsewhere = new Elsewhere();
     const stack = await startStack({
       services: [...elsewhere.services, service],
-      env: { NOTICE_INTERVAL_MS: '0', ...env },
+      env: { NOTICE_INTERVAL_MS: '0', VOTE_NOTICE_INTERVAL_MS: '0', ...env },
     });
     const harness = new Harness(stack, await EventFeed.connect(stack), elsewhere);
     // Answered on the connection that has just subscribed, so from now on no live message is missed.

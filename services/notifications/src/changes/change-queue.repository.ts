@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DELETED_USER_ID } from '@inkling/contracts';
-import { Database, NOW, fromNow, type Transaction } from '@inkling/platform';
-import { sql, type Selectable } from 'kysely';
+import { CONFIG, Database, NOW, fromNow, type Transaction } from '@inkling/platform';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import { isSilenced } from '../blocks/silenced.js';
+import type { NotificationsConfig } from '../config.js';
 import type { Tables } from '../tables.js';
 import { waitingGroups } from './change-queue.sql.js';
 
@@ -61,9 +62,19 @@ const RETRY_MAX_MS = 30_000;
 /** The queue of events that no notification shows yet (table `notice_changes`). */
 @Injectable()
 export class ChangeQueue {
-  constructor(private readonly database: Database<Tables>) {}
+  readonly #voteIntervalMs: number;
 
-  /** Queues any number of changes, but for those of or for deleted people; a poll's removal is for nobody. */
+  constructor(
+    private readonly database: Database<Tables>,
+    @Inject(CONFIG) config: NotificationsConfig,
+  ) {
+    this.#voteIntervalMs = config.VOTE_NOTICE_INTERVAL_MS;
+  }
+
+  /**
+   * Queues any number of changes, but for those of or for deleted people; a poll's removal is for nobody. Votes wait
+   * until an interval has passed since their notification changed: merging costs as much for one vote as for many.
+   */
   async append({ kysely }: Transaction<Tables>, changes: readonly NewChange[]): Promise<void> {
     const rows = changes.map((each) => ({
       recipient_id: each.recipientId,
@@ -77,11 +88,20 @@ export class ChangeQueue {
     const appended = sql<AppendedRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'r'>(AS_CHANGES);
     await kysely
       .insertInto('notice_changes')
-      .columns(APPENDED)
+      .columns([...APPENDED, 'due_at'])
       .expression((db) =>
         db
           .selectFrom(appended)
           .select(APPENDED)
+          .select((eb) =>
+            eb
+              .case()
+              .when('r.kind', '=', 'vote')
+              .then(eb.fn<Date>('greatest', [NOW, this.#nextVoteChange(eb)]))
+              .else(NOW)
+              .end()
+              .as('due_at'),
+          )
           .where((eb) => {
             const deleted = eb
               .selectFrom('purged_users as p')
@@ -92,6 +112,16 @@ export class ChangeQueue {
           }),
       )
       .execute();
+  }
+
+  /** Null where votes of the row `r` have no notification yet. */
+  #nextVoteChange(eb: ExpressionBuilder<Tables & { r: AppendedRow }, 'r'>) {
+    return eb
+      .selectFrom('notices as n')
+      .select(sql<Date>`n.folded_at + ${this.#voteIntervalMs}::float8 * interval '1 millisecond'`.as('at'))
+      .whereRef('n.recipient_id', '=', 'r.recipient_id')
+      .whereRef('n.kind', '=', 'r.kind')
+      .whereRef('n.object_id', '=', 'r.object_id');
   }
 
   /** Queues a like unless this actor has liked the poll before. */

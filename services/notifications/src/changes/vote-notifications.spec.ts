@@ -256,3 +256,37 @@ it('a hot poll changes its notification and sends live messages about once per i
     await harness.stop();
   }
 });
+
+it('the first votes on a poll show at once, later ones together at the end of an interval', async () => {
+  const harness = await Harness.start({ VOTE_NOTICE_INTERVAL_MS: '600000' });
+  try {
+    await harness.people(1, 3);
+    await harness.poll(1);
+    await harness.votes(1, 2);
+    await harness.settled();
+    expect((await harness.short(1)).map(([kind, count]) => [kind, count])).toEqual([['vote', 2]]);
+    for (const count of [1, 3]) await harness.votes(1, count);
+    await harness.like(1, 2);
+    const waiting = () =>
+      harness.sql<{ amount: number; seconds: number }>(
+        `select c.amount, extract(epoch from c.due_at - n.folded_at)::int as seconds
+         from notice_changes c join notices n on n.object_id = c.object_id and n.kind = c.kind order by c.id`,
+      );
+    await eventually(async () => expect(await waiting()).toHaveLength(2));
+    expect(await waiting()).toEqual([
+      { amount: 1, seconds: 600 },
+      { amount: 3, seconds: 600 },
+    ]);
+    await eventually(async () =>
+      expect((await harness.short(1)).map(([kind, count]) => [kind, count])).toEqual([
+        ['like', 1],
+        ['vote', 2],
+      ]),
+    );
+    await harness.sql('update notice_changes set due_at = now()');
+    await harness.settled();
+    expect((await harness.short(1)).map(([kind, count]) => [kind, count])).toContainEqual(['vote', 6]);
+  } finally {
+    await harness.stop();
+  }
+});
