@@ -176,6 +176,28 @@ export class Api {
   }
 }
 
+let shared: Promise<Api> | undefined;
+let sharers = 0;
+
+/**
+ * One product for all spec files of a group that call this, which `npm test` puts into the same group. For files that
+ * make their own people and polls, change no setting of the instance, and start again what they stop. To be called
+ * where the tests are declared, so that the last file to end knows that it is the last.
+ */
+export function shareApi(): { start: () => Promise<Api>; stop: () => Promise<void> } {
+  sharers += 1;
+  return {
+    start: () => (shared ??= Api.start({ AUTH_REFRESH_GRACE_MS: '4000' })),
+    stop: async () => {
+      sharers -= 1;
+      if (sharers > 0) return;
+      const api = await shared;
+      shared = undefined;
+      await api?.stop();
+    },
+  };
+}
+
 export async function expectStatus<T>(answer: Promise<Answer<T>>, status: number): Promise<Answer<T>> {
   const given = await answer;
   if (given.status !== status) throw new Error(`Expected ${status}, got ${given.status}: ${given.text.slice(0, 500)}`);

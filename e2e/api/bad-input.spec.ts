@@ -1,18 +1,19 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ErrorBody, type Poll } from '@inkling/contracts';
-import { Api, type Person } from './api.spec-support.js';
+import { shareApi, type Api, type Person } from './api.spec-support.js';
 
 describe('bad input', () => {
+  const product = shareApi();
   let api: Api;
   let person: Person;
   let poll: Poll;
   beforeAll(async () => {
-    api = await Api.start();
+    api = await product.start();
     person = await api.person();
     poll = await api.poll(person);
   }, 120_000);
-  afterAll(() => api.stop(), 60_000);
+  afterAll(() => product.stop(), 60_000);
 
   const votes = () =>
     api.stack.sql('polls', 'select votes, votes_count from poll_counters where poll_id = $1', [poll.id]);

@@ -32,7 +32,8 @@ export class Kills {
   async runAndKill(api: Api, service: string): Promise<void> {
     const [clock] = await api.stack.sql<{ now: Date }>(service, 'select clock_timestamp() as now');
     const main = join(import.meta.dirname, `../../services/${service}/dist/main.js`);
-    const env = { PATH: process.env['PATH'], ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, ...api.stack.env(service), HTTP_PORT: '', OPS_PORT: '' };
     const child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
     this.#children.add(child);
     // Its code takes longer to load on some machines than its work takes.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authRpc, Poll, pollsRpc, User } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
 import sharp from 'sharp';
-import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
+import { expectStatus, shareApi, type Api, type Client, type Person } from './api.spec-support.js';
 
 const fixture = (name: string): Promise<Buffer> => readFile(join(process.cwd(), 'gateway/src/uploads/fixtures', name));
 const picture = (background: string): Promise<Buffer> =>
@@ -21,13 +21,14 @@ function form(fields: Record<string, string>, field: string, bytes: Buffer): For
 }
 
 describe('media, in the whole product', () => {
+  const product = shareApi();
   let api: Api;
   let author: Person;
   beforeAll(async () => {
-    api = await Api.start();
+    api = await product.start();
     author = await api.person('Author');
   }, 120_000);
-  afterAll(() => api.stop(), 60_000);
+  afterAll(() => product.stop(), 60_000);
 
   const stored = async (): Promise<string[]> =>
     (await readdir(api.mediaFolder, { recursive: true }))

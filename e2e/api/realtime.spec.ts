@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import type { Comment, Poll, ServerFrame } from '@inkling/contracts';
 import { WebSocket } from 'ws';
-import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
+import { expectStatus, shareApi, type Api, type Client, type Person } from './api.spec-support.js';
 
 class Socket {
   readonly frames: ServerFrame[] = [];
@@ -52,15 +52,16 @@ const opened = async (client: Client): Promise<Socket> => {
 };
 
 describe('sockets', () => {
+  const product = shareApi();
   let api: Api;
   let author: Person;
   let poll: Poll;
   beforeAll(async () => {
-    api = await Api.start();
+    api = await product.start();
     author = await api.person('Author');
     poll = await api.poll(author);
   }, 120_000);
-  afterAll(() => api.stop(), 60_000);
+  afterAll(() => product.stop(), 60_000);
 
   it('accept only sessions that connect from our own pages', async () => {
     expect(await Socket.open(api.client())).toBe(401);

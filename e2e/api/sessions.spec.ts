@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@inkling/testing';
 import { ACCESS_COOKIE, REFRESH_COOKIE, type User } from '@inkling/contracts';
-import { Api, Client, expectStatus } from './api.spec-support.js';
+import { Client, expectStatus, shareApi, type Api } from './api.spec-support.js';
 
 describe('sessions', () => {
+  const product = shareApi();
   let api: Api;
   beforeAll(async () => {
-    api = await Api.start({ AUTH_REFRESH_GRACE_MS: '4000' });
+    api = await product.start();
   }, 120_000);
-  afterAll(() => api.stop(), 60_000);
+  afterAll(() => product.stop(), 60_000);
 
   const withCookies = (cookies: Record<string, string>): Client => {
     const client = api.client();

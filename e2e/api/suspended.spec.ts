@@ -5,7 +5,7 @@ import { EventFeed, eventually } from '@inkling/testing';
 import { gateway } from '@inkling/gateway';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
-import { Api, Client, expectStatus, type Person } from './api.spec-support.js';
+import { Client, expectStatus, shareApi, type Api, type Person } from './api.spec-support.js';
 
 const table = Object.entries<RouteContract>(routes);
 const sample = (path: string) => path.replaceAll(/:\w+/g, '1');
@@ -15,6 +15,7 @@ const open = table.filter(([, { access, whileSuspended }]) => access === 'public
 const ENDING = new Set(['logout', 'logoutEverywhere', 'requestDeletion']);
 
 describe('a suspended person', () => {
+  const product = shareApi();
   let api: Api;
   let feed: EventFeed;
   let second: RunningService;
@@ -22,7 +23,7 @@ describe('a suspended person', () => {
   let poll: Poll;
   let version = 0;
   beforeAll(async () => {
-    api = await Api.start();
+    api = await product.start();
     feed = await EventFeed.connect(api.stack);
     second = await startService(gateway, { env: api.stack.env('gateway') });
     other = `http://127.0.0.1:${(second.app.getHttpServer().address() as AddressInfo).port}`;
@@ -31,7 +32,7 @@ describe('a suspended person', () => {
   afterAll(async () => {
     await second.stop();
     await feed.close();
-    await api.stop();
+    await product.stop();
   }, 60_000);
 
   const decide = (userId: number, suspended: EventData<typeof personModerated>['suspended']) =>
@@ -143,11 +144,12 @@ describe('a suspended person', () => {
 });
 
 describe('a role that is taken while a token runs', () => {
+  const product = shareApi();
   let api: Api;
   beforeAll(async () => {
-    api = await Api.start();
+    api = await product.start();
   }, 120_000);
-  afterAll(() => api.stop(), 60_000);
+  afterAll(() => product.stop(), 60_000);
   const administered = table.filter(([, { access }]) => access === 'moderator' || access === 'administrator');
 
   it('stops working at once, as it began', async () => {

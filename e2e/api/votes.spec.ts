@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomUUID } from 'node:crypto';
 import { adminRpc, place, type Poll, type PollPage } from '@inkling/contracts';
 import { eventually } from '@inkling/testing';
-import { Api, expectStatus, type Client, type Person } from './api.spec-support.js';
+import { expectStatus, shareApi, type Api, type Client, type Person } from './api.spec-support.js';
 import { IS_LONG_RUN, Kills } from './kills.spec-support.js';
 
 /** Every way in which a vote is stored. */
@@ -19,13 +19,14 @@ const KILLS_PER_REPLICA = 3;
 const WITHIN_MS = 2_000;
 
 describe('votes over HTTP', () => {
+  const product = shareApi();
   let api: Api;
   let author: Person;
   beforeAll(async () => {
-    api = await Api.start();
+    api = await product.start();
     author = await api.person('Author');
   }, 120_000);
-  afterAll(() => api.stop(), 60_000);
+  afterAll(() => product.stop(), 60_000);
 
   const kills = new Kills(WITHIN_MS);
   afterAll(() => kills.stop());

@@ -22,7 +22,7 @@ export async function specFiles(folder = GROUPS): Promise<string[]> {
     patterns.map((pattern) => pattern.replace('<rootDir>/', '')),
     { cwd: ROOT, exclude: (name) => ['node_modules', 'dist', '.data'].includes(name) },
   ).map((file) => join(ROOT, file));
-  const groups = inGroups(files.filter(mayShareModules).sort());
+  const groups = inGroups(inOrder(files.filter(mayShareModules)));
   const alone = files.filter((file) => !mayShareModules(file)).sort((a, b) => statSync(b).size - statSync(a).size);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -36,9 +36,23 @@ export async function specFiles(folder = GROUPS): Promise<string[]> {
 
 const isOfWeb = (file: string) => file.startsWith(join(ROOT, 'web/'));
 
-/** A group requires its files, which ES modules do not support; `jest.setTimeout` is for all tests of a group. */
-const mayShareModules = (file: string) =>
-  file.endsWith('.spec.ts') && !isOfWeb(file) && !/\bjest\.setTimeout\(/.test(readFileSync(file, 'utf8'));
+/**
+ * Whether a spec may run in a group: one on CommonJS, or an ES module that starts the product, whose modules take
+ * longest to load. `require` refuses modules that wait at their top level; `jest.setTimeout` is for a whole group.
+ */
+function mayShareModules(file: string) {
+  if (isOfWeb(file)) return false;
+  const text = readFileSync(file, 'utf8');
+  const startsProduct = text.includes('/api.spec-support.js') && !/^(?:await|const .*= await) /m.test(text);
+  return (file.endsWith('.spec.ts') || startsProduct) && !/\bjest\.setTimeout\(/.test(text);
+}
+
+/** Files that share a product are the first, and are small enough to be one group. */
+const sharesProduct = (file: string) => readFileSync(file, 'utf8').includes('shareApi()');
+const inOrder = (files: string[]) => {
+  const sorted = files.toSorted();
+  return [...sorted.filter(sharesProduct), ...sorted.filter((file) => !sharesProduct(file))];
+};
 
 /** Neighbours stay together, since they share most modules. */
 function inGroups(files: string[]): string[][] {
