@@ -143,6 +143,35 @@ onOneSize(() => {
     await expect(save).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('the result of a poll is asked for in its menu, and told at its end', async ({ page, someone }) => {
+    const question = unique('How will it end?');
+    const other = await someone('Amara Okafor');
+    const pollId = await other.ask(question);
+    await page.goto(`/poll/${pollId}`);
+    const choose = async (name: string | RegExp) => {
+      await cardOf(page, question).getByRole('button', { name: 'More about this poll' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    const restore = await failing(page, 'PUT', `/api/polls/${pollId}/reminder`, { status: 500, message: 'Not today.' });
+    await choose(/^Tell me the result/);
+    await expectToast(page, 'Action Failed', 'Not today.');
+    await restore();
+    await choose(/^Tell me the result/);
+    await expectToast(page, 'You will be told the result');
+    await choose('Don’t tell me the result');
+    await expectToast(page, 'You will not be told the result');
+    await choose(/^Tell me the result/);
+    await expectToast(page, 'You will be told the result');
+    await page.goto('/notifications');
+    await other.end(pollId);
+    await expectToast(page, 'New Notification');
+    await page.getByRole('link', { name: `The poll "${question}" has ended.` }).click();
+    await expect(cardOf(page, question).getByText('Poll ended', { exact: true })).toBeVisible();
+    await cardOf(page, question).getByRole('button', { name: 'More about this poll' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Report/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /the result$/ })).toHaveCount(0);
+  });
+
   onEachSize(() => {
     test('only one message shows at a time, and a swipe or its button takes it away', async ({ page, me }) => {
       const question = unique('One by one?');

@@ -77,6 +77,11 @@ export class Actor {
     await accepted(await this.request.post('/api/saves', { data: { pollId } }));
   }
 
+  /** Ends an own poll, which is announced. */
+  async end(pollId: number): Promise<void> {
+    await accepted(await this.request.post(`/api/polls/${pollId}/end`));
+  }
+
   async comment(pollId: number, content: string): Promise<Comment> {
     return (await (
       await accepted(await this.request.post('/api/comments', { data: { pollId, content } }))

@@ -33,6 +33,7 @@ export function mergePoll(known: Poll | undefined, read: Poll, outrun: boolean):
     userAbstained: known.userAbstained || read.userAbstained,
     userLiked: flags.userLiked,
     userSaved: flags.userSaved,
+    userReminded: flags.userReminded,
   };
 }
 

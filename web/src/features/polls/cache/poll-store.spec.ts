@@ -177,6 +177,22 @@ describe('PollStore', () => {
     expect(everywhere(1).userSaved).toBe(false);
   });
 
+  it('shows a wish to be told the result at once, beside a save, and rolls it back alone', () => {
+    const poll = openPoll(1, [6, 4]);
+    hold(poll);
+    const begun = store.readBegins();
+    const [save, wish] = [store.beginSave(poll, true), store.beginReminder(poll, true)];
+    expect(everywhere(1)).toMatchObject({ userSaved: true, userReminded: true });
+    store.settle(1, wish);
+    expect(everywhere(1)).toMatchObject({ userSaved: true, userReminded: false });
+    const again = store.beginReminder(poll, true);
+    for (const token of [again, save]) store.settle(1, token, (truth) => ({ ...truth, userReminded: true }));
+    store.receive(poll, begun);
+    expect(everywhere(1)).toMatchObject({ userReminded: true });
+    store.receive(poll, store.readBegins());
+    expect(everywhere(1)).toMatchObject({ userReminded: false });
+  });
+
   it('lets no read that began before a change undo it', () => {
     const poll = openPoll(1, [6, 4]);
     hold(poll);

@@ -31,6 +31,7 @@ interface Pending {
   vote?: PendingVote;
   like?: PendingFlag;
   save?: PendingFlag;
+  reminder?: PendingFlag;
   comments?: PendingComments;
 }
 
@@ -54,7 +55,7 @@ const raisedOptions = ({ sealed, method }: Poll, choices: readonly number[]): re
  * The poll with pending changes applied. Counts are bounded, not added: a live tally may already contain the change,
  * and adding it again would count it twice.
  */
-function shown({ truth, vote, like, save, comments }: Pending): Poll {
+function shown({ truth, vote, like, save, reminder, comments }: Pending): Poll {
   let poll = truth;
   if (vote && !truth.userVoted) {
     const options = truth.options.map((option, index) => {
@@ -70,7 +71,8 @@ function shown({ truth, vote, like, save, comments }: Pending): Poll {
     poll = { ...poll, userLiked: like.value, likesCount: Math.max(0, bound(truth.likesCount, like.count)) };
   }
   if (comments) poll = boundComments(poll, comments);
-  return save ? { ...poll, userSaved: save.value } : poll;
+  if (save) poll = { ...poll, userSaved: save.value };
+  return reminder ? { ...poll, userReminded: reminder.value } : poll;
 }
 
 /**
@@ -174,10 +176,12 @@ export class PollStore {
 
   /** Shows a save, or its withdrawal, before the server has it. */
   beginSave(poll: Poll, value: boolean): number {
-    const pending = this.#open(poll);
-    pending.save = { token: ++this.#clock, value, count: 0 };
-    this.#show(poll.id, pending);
-    return pending.save.token;
+    return this.#beginMark('save', poll, value);
+  }
+
+  /** Shows the wish to be told the result, or its withdrawal, before the server has it. */
+  beginReminder(poll: Poll, value: boolean): number {
+    return this.#beginMark('reminder', poll, value);
   }
 
   /** Counts a comment, or its removal, before the server has it. Ends with `settleComment`. */
@@ -203,15 +207,25 @@ export class PollStore {
     this.#settledAt.set(id, ++this.#clock);
     if (!pending) return;
     pending.truth = change(pending.truth);
-    for (const kind of ['vote', 'like', 'save', 'comments'] as const)
+    for (const kind of ['vote', 'like', 'save', 'reminder', 'comments'] as const)
       if (pending[kind]?.token === token) delete pending[kind];
     this.#show(id, pending);
-    if (!pending.vote && !pending.like && !pending.save && !pending.comments) this.#pending.delete(id);
+    const { vote, like, save, reminder, comments } = pending;
+    if (!vote && !like && !save && !reminder && !comments) this.#pending.delete(id);
   }
 
   /** Whether a vote on this poll is under way. */
   isVoting(id: number): boolean {
     return this.#pending.get(id)?.vote !== undefined;
+  }
+
+  /** A mark of the viewer that nothing counts. */
+  #beginMark(kind: 'save' | 'reminder', poll: Poll, value: boolean): number {
+    const pending = this.#open(poll);
+    const mark = { token: ++this.#clock, value, count: 0 };
+    pending[kind] = mark;
+    this.#show(poll.id, pending);
+    return mark.token;
   }
 
   #open(poll: Poll): Pending {

@@ -9,6 +9,7 @@ import { t } from '../../../lib/i18n';
 import { useSession } from '../../../lib/session';
 import { shortAgo } from '../../../lib/time';
 import { useAuthor } from '../api/author';
+import { useReminder } from '../api/reminder';
 import type { QuestionKind } from '../ballots/card-question';
 import { PollMenu } from './poll-menu';
 import '../../../lib/i18n/poll-strings';
@@ -77,6 +78,7 @@ export function PollHead({ poll, now, ended, landed, onDeleted, onAsk }: HeadPro
   const { user } = useSession();
   const { userId, createdAt } = poll;
   const time = shortAgo(createdAt, now);
+  const reminder = useReminder(poll);
   const looks =
     ended || poll.userVoted || poll.userAbstained || poll.resultsVisible
       ? []
@@ -86,6 +88,18 @@ export function PollHead({ poll, now, ended, landed, onDeleted, onAsk }: HeadPro
             note: t('polls.seeResultsNote'),
             icon: <Icon name="eye" size="m" />,
             onChoose: () => onAsk('abstain'),
+          },
+        ];
+  // Voters and the author are told anyway.
+  const reminders =
+    ended || poll.userVoted
+      ? []
+      : [
+          {
+            text: t(poll.userReminded ? 'polls.tellResultNot' : 'polls.tellResult'),
+            ...(poll.userReminded ? {} : { note: t('polls.tellResultNote') }),
+            icon: <Icon name="bell" size="m" />,
+            onChoose: () => reminder.toggle(poll),
           },
         ];
   return (
@@ -106,7 +120,12 @@ export function PollHead({ poll, now, ended, landed, onDeleted, onAsk }: HeadPro
         <PollMenu poll={poll} shared={looks} ended={ended} onEnd={() => onAsk('end')} onDeleted={() => onDeleted?.()} />
       )}
       {user && user.id !== userId && poll.user && (
-        <PersonMenu person={poll.user} label={t('polls.more')} before={looks} reports={reportsOf(poll)} />
+        <PersonMenu
+          person={poll.user}
+          label={t('polls.more')}
+          before={[...reminders, ...looks]}
+          reports={reportsOf(poll)}
+        />
       )}
     </header>
   );

@@ -23,7 +23,7 @@ export const settings = {
   like: '„Gefällt mir“ für deine Umfragen',
   follow: 'Neue Follower',
   pollEnded: 'Beendete Umfragen',
-  pollEndedText: 'Deine und die, bei denen du abgestimmt hast',
+  pollEndedText: 'Deine, die, bei denen du abgestimmt hast, und die, deren Ergebnis du wissen willst',
   newPoll: 'Neue Umfragen von Leuten, denen du folgst',
   newPollText: 'Nur als Push',
   saveFailed: 'Die Einstellung wurde nicht gespeichert',

@@ -20,7 +20,7 @@ export const settings = {
   like: 'Likes of your polls',
   follow: 'New followers',
   pollEnded: 'Polls that end',
-  pollEndedText: 'Yours, and those you have voted on',
+  pollEndedText: 'Yours, those you have voted on, and those whose result you asked for',
   newPoll: 'New polls of people you follow',
   newPollText: 'As push only',
   saveFailed: 'The setting was not saved',
