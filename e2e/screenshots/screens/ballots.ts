@@ -80,6 +80,12 @@ screen('ballot-abstain-german', 'newcomer', '/poll/:fresh', {
     await page.getByRole('alertdialog').waitFor();
   },
 });
+const reminder = async (page: Page) => {
+  await page.getByRole('button', { name: /^(More about this poll|Mehr zu dieser Umfrage)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(Tell me|Sag mir)/ }).waitFor();
+};
+screen('ballot-reminder', 'newcomer', '/poll/:fresh', { act: reminder });
+screen('ballot-reminder-german', 'newcomer', '/poll/:fresh', { ...GERMAN, act: reminder });
 screen('ballot-end-now', 'long', '/poll/:crowded', { act: menuItem(/^End now/) });
 
 async function rank(page: Page) {

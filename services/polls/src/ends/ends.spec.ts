@@ -363,7 +363,8 @@ describe('a person who asks for the result while the poll ends', () => {
       await tx.query({ text: 'select 1 from poll_counters where poll_id = $1 for update', values: [id] });
       asked = ask(id, 7);
       await eventually(async () => (await waiting()) === 1);
-      await ended([id]);
+      // After the request's transaction began.
+      await polls.sql('update polls set end_date = clock_timestamp() where id = $1', [id]);
     });
     expect(await asked).toBe('poll-ended');
     expect(await told(id)).toEqual([]);
