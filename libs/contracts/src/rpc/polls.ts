@@ -247,9 +247,12 @@ export const pollsRpc = {
     retry: true,
   }),
   deleteComment: rpc('polls.comments.delete', z.object({ commentId: Id, userId: Id }), z.object({})),
-  /** Whom to notify of a poll's end beside its author, in the order of ids: its voters, and who asked to be told. */
+  /**
+   * Whom to notify of a poll's end beside its author, in the order of ids: its voters, and who asked to be told. The
+   * release before asks by the same name for voters alone, so during an upgrade ends are announced as well.
+   */
   endRecipients: rpc(
-    'polls.end-recipients',
+    'polls.voters',
     z.object({ pollId: Id, after: z.int().min(0), limit: z.int().min(1).max(1_000) }),
     z.object({ userIds: z.array(Id) }),
     { retry: true },
