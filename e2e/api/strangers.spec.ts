@@ -18,6 +18,7 @@ describe('a server that sends mail, and strangers', () => {
       MAIL_FROM: 'inkling@example.org',
       AUTH_SIGNUPS_PER_IP: '',
       NODE_ENV: 'production',
+      AUTH_HASH_MEMORY_KIB: '',
       POW_SECRET: 'a secret that is long enough for a specification',
       TRUST_PROXY: '1',
     };

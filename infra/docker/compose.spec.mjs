@@ -17,6 +17,7 @@ const NOT_CARRIED = [
   'MEDIA_DIR',
   'GOOGLE_APPLICATION_CREDENTIALS',
   'FIREBASE_AUTH_EMULATOR_HOST',
+  'AUTH_HASH_MEMORY_KIB',
 ];
 /** In .env.example, and read by the launcher of `npm start`, by the images, or by `npm run backup`. */
 const NOT_OF_A_SERVICE = ['PORT', 'HOST', 'DATA_DIR', 'LOG', 'MIGRATE', 'BACKUP_RECIPIENTS', 'METRICS_DIR'];

@@ -13,6 +13,8 @@ const window = (fallback: number) =>
     .default(fallback);
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
+export const HASH_MEMORY_KIB = 19_456;
+
 /** The environment variables of auth. The limits on log-ins allow for a school class behind one address. */
 export const AuthConfig = z.object({
   /** Signs access tokens (the gateway verifies with the same value) and derives refresh tokens' successors. */
@@ -125,8 +127,8 @@ export const AuthConfig = z.object({
 
   ...ProofOfWorkConfig.shape,
 
-  /** Memory of a new password hash: by default OWASP's smallest recommended setting. Less is for tests alone. */
-  AUTH_HASH_MEMORY_KIB: z.coerce.number().int().min(8).max(1_048_576).default(19_456),
+  /** Memory of a new password hash, for tests; production takes the default alone, OWASP's smallest recommended one. */
+  AUTH_HASH_MEMORY_KIB: z.coerce.number().int().min(8).max(HASH_MEMORY_KIB).default(HASH_MEMORY_KIB),
   /** Password hashes computed concurrently; more would fill the thread pool, which everything else shares. */
   AUTH_HASH_CONCURRENCY: count(2),
   /** Sign-ins that may wait for a hash; more are answered 503. */

@@ -393,6 +393,7 @@ describe('without Firebase', () => {
     await expect(
       Auth.start({
         NODE_ENV: 'production',
+        AUTH_HASH_MEMORY_KIB: '',
         FIREBASE_PROJECT_ID: 'demo-inkling',
         FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
       }),

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, Semaphore } from '@inkling/platform';
+import { ApiError, CONFIG, ConfigError, Semaphore, type BaseConfig } from '@inkling/platform';
 import type { LoginBody } from '@inkling/contracts';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { AuthConfig } from '../config.js';
+import { HASH_MEMORY_KIB, type AuthConfig } from '../config.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 
@@ -17,9 +17,12 @@ export class LocalIdentity implements IdentityProvider<LoginBody> {
   #decoy: Promise<string> | undefined;
 
   constructor(
-    @Inject(CONFIG) config: AuthConfig,
+    @Inject(CONFIG) config: AuthConfig & BaseConfig,
     private readonly accounts: AccountsRepository,
   ) {
+    // Weaker hashes would stay, and a decoy of another cost than the stored ones would tell who has an account.
+    if (config.NODE_ENV === 'production' && config.AUTH_HASH_MEMORY_KIB !== HASH_MEMORY_KIB)
+      throw new ConfigError('auth: bad configuration. AUTH_HASH_MEMORY_KIB: is not for production');
     this.#hashing = new Semaphore(config.AUTH_HASH_CONCURRENCY, config.AUTH_HASH_WAITING);
     this.#memory = config.AUTH_HASH_MEMORY_KIB;
     this.#hideExistence = config.AUTH_HIDE_ACCOUNT_EXISTENCE;

@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { AuthConfig } from '../config.js';
+import { LocalIdentity } from './local-identity.js';
 import { decodePhc, encodePhc, hashPassword, verifyPassword } from './password-hash.js';
 
 /** What an instance takes that sets nothing else. */
 const MEMORY = AuthConfig.shape.AUTH_HASH_MEMORY_KIB.parse(undefined);
 
 describe('password hash', () => {
+  it('costs the same on every production server', () => {
+    const start = (memory: number) =>
+      new LocalIdentity({ NODE_ENV: 'production', AUTH_HASH_MEMORY_KIB: memory } as never, {} as never);
+    expect(() => start(64)).toThrow('AUTH_HASH_MEMORY_KIB: is not for production');
+    expect(() => start(MEMORY)).not.toThrow();
+  });
+
   it('is a PHC string that contains the cost and a fresh salt', async () => {
     const [first, second] = await Promise.all([
       hashPassword('correct horse', MEMORY),
