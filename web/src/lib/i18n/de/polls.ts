@@ -9,7 +9,7 @@ export const polls = {
   seeResults: 'Ergebnis ohne Stimme ansehen',
   seeResultsNote: 'Du verzichtest auf deine Stimme; fragt vorher',
   tellResult: 'Sag mir das Ergebnis',
-  tellResultNote: 'Eine Mitteilung, wenn die Umfrage endet',
+  tellResultNote: 'Wenn die Umfrage endet',
   tellResultNot: 'Sag mir das Ergebnis nicht',
   resultWillBeTold: 'Du erfährst das Ergebnis',
   resultWillNotBeTold: 'Du erfährst das Ergebnis nicht',

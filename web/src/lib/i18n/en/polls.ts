@@ -7,7 +7,7 @@ export const polls = {
   seeResults: 'See results without voting',
   seeResultsNote: 'Gives up your vote, asks first',
   tellResult: 'Tell me the result',
-  tellResultNote: 'A notification when the poll ends',
+  tellResultNote: 'When the poll ends',
   tellResultNot: 'Don’t tell me the result',
   resultWillBeTold: 'You will be told the result',
   resultWillNotBeTold: 'You will not be told the result',
