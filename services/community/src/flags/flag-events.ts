@@ -56,7 +56,9 @@ export class FlagEvents {
     events: readonly Envelope<EventData<typeof commentAdded>>[],
     tx: Transaction<Tables>,
   ): Promise<void> {
-    for (const { data } of events.filter(isFresh)) await this.#readComment(tx, data);
+    // In the order of writers, so that two replicas lock their windows in the same order.
+    const fresh = events.filter(isFresh).map(({ data }) => data);
+    for (const comment of fresh.sort((a, b) => a.userId - b.userId)) await this.#readComment(tx, comment);
   }
 
   async #readComment(
