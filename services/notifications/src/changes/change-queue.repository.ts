@@ -88,21 +88,20 @@ export class ChangeQueue {
     const appended = sql<AppendedRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'r'>(AS_CHANGES);
     await kysely
       .insertInto('notice_changes')
-      .columns([...APPENDED, 'due_at', 'created_at'])
+      .columns([...APPENDED, 'due_at'])
       .expression((db) =>
         db
           .selectFrom(appended)
           .select(APPENDED)
-          .select((eb) => {
-            const due = eb
+          .select((eb) =>
+            eb
               .case()
               .when('r.kind', '=', 'vote')
               .then(eb.fn<Date>('greatest', [NOW, this.#nextVoteChange(eb)]))
               .else(NOW)
-              .end();
-            // The time that a change waits after a failure is counted from the moment it was due.
-            return [due.as('due_at'), due.as('created_at')];
-          })
+              .end()
+              .as('due_at'),
+          )
           .where((eb) => {
             const deleted = eb
               .selectFrom('purged_users as p')
