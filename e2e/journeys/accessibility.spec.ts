@@ -96,6 +96,24 @@ test('axe: a poll before, after and at the end, its menu, confirmation, comments
   await page.getByRole('menuitem', { name: 'Delete Poll' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, 'confirmation');
+  await answering(page, 'GET', /^\/api\/polls\/\d+\/statistics$/, {
+    pollId,
+    ended: false,
+    sealed: false,
+    votesCount: 42,
+    abstentionsCount: 2,
+    totals: {
+      step: 'hour',
+      points: [0, 9, 30, 42].map((votes, hour) => ({ at: `2026-11-20T0${hour}:00:00.000Z`, votes })),
+    },
+    views: { page: 60, feed: 1_235 },
+    commenters: { people: 14, least: 0, most: 34 },
+  });
+  await page.goto(`/poll/${pollId}`);
+  await cardOf(page, question).getByRole('button', { name: 'Poll options' }).click();
+  await page.getByRole('menuitem', { name: /^Statistics/ }).click();
+  await expect(page.getByRole('table', { name: 'Votes up to each point in time' })).toBeAttached();
+  await expectAccessible(page, 'statistics');
   await page.goto(`/poll/${ended}`);
   await expect(page.getByText('Poll ended', { exact: true })).toBeVisible();
   await expectAccessible(page, 'ended poll');

@@ -70,6 +70,25 @@ test('two people: sign up, create, vote, see the count move, be refused twice, s
     expect(asked.filter((url) => url.includes('/api/polls'))).toEqual([]);
   });
 
+  await test.step('the author looks at the statistics and downloads the results', async () => {
+    await cardOf(authorPage, question).getByRole('button', { name: 'Poll options' }).click();
+    await authorPage.getByRole('menuitem', { name: /^Statistics/ }).click();
+    const sheet = authorPage.getByRole('dialog', { name: 'Statistics' });
+    await expect(sheet.getByRole('region', { name: 'Votes over time' })).toContainText('2 votes');
+    await expect(sheet.getByRole('region', { name: 'Voters who commented' })).toContainText('From five voters on.');
+    for (const [button, file] of [
+      ['CSV', 'csv'],
+      ['Picture', 'png'],
+    ]) {
+      const download = authorPage.waitForEvent('download');
+      await sheet.getByRole('button', { name: button, exact: true }).click();
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`^poll-\\d+-results\\.${file}$`));
+      expect(await (await download).failure()).toBeNull();
+    }
+    await authorPage.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
   const pollId = Number(pollUrl.split('/').at(-1));
   await test.step('a second vote is refused', async () => {
     await expect(cardOf(voterPage, question).getByRole('button', { name: 'Night train' })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answering } from '../../support/failures';
 import { hold, screen, text, type Screen } from '../screen';
 
 /** Waits for the line on how to vote, which comes with the code for ballots. */
@@ -87,6 +88,30 @@ const reminder = async (page: Page) => {
 screen('ballot-reminder', 'newcomer', '/poll/:fresh', { act: reminder });
 screen('ballot-reminder-german', 'newcomer', '/poll/:fresh', { ...GERMAN, act: reminder });
 screen('ballot-end-now', 'long', '/poll/:crowded', { act: menuItem(/^End now/) });
+
+/** Demo votes are cast within seconds, so a curve comes from an answer in the server's place. */
+const curve = (page: Page) => {
+  const votes = [0, 6, 31, 118, 240, 262, 268, 290, 371, 455, 498, 512, 519, 533];
+  const points = votes.map((count, hour) => ({
+    at: new Date(Date.UTC(2026, 10, 20, 8 + hour)).toISOString(),
+    votes: count,
+  }));
+  const fields = { pollId: 1, ended: false, sealed: false, votesCount: 533, abstentionsCount: 12 };
+  const views = { page: 310, feed: 4_285 };
+  const commenters = { people: 38, least: 0, most: 8 };
+  return answering(page, 'GET', /\/statistics$/, { ...fields, totals: { step: 'hour', points }, views, commenters });
+};
+const statistics = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Poll options|Optionen der Umfrage)$/ }).click();
+  await page.getByRole('menuitem', { name: /^Statisti/ }).click();
+  await page.getByRole('dialog').getByRole('region').first().waitFor();
+};
+screen('ballot-statistics', 'amara', '/poll/:ended', { before: curve, act: statistics, also: ['narrow'] });
+screen('ballot-statistics-german', 'amara', '/poll/:ended', { ...GERMAN, before: curve, act: statistics });
+screen('ballot-statistics-few', 'amara', '/poll/:ended', { act: statistics });
+screen('ballot-author-menu', 'amara', '/poll/:ended', {
+  act: (page) => page.getByRole('button', { name: 'Poll options' }).click(),
+});
 
 async function rank(page: Page) {
   await openBallot(page);

@@ -124,6 +124,23 @@ describe('statistics', () => {
     }
   });
 
+  it('give nothing away to an author who keeps asking while people vote and comment', async () => {
+    const { id } = await polls.ask({ userId: 3, showResultsBeforeVoting: true });
+    const answers: Awaited<ReturnType<typeof read>>[] = [];
+    for (const [index, person] of people(30).entries()) {
+      const acts: Promise<unknown>[] = [comment(id, [person]), polls.get(id, person)];
+      if (index % 3 > 0) acts.push(polls.vote(id, person, 0));
+      answers.push(...(await Promise.all([read(id), ...acts.map(async (act) => (await act, read(id)))])));
+    }
+    expect(new Set(answers.map(({ totals }) => totals!.points.length))).toEqual(new Set([2]));
+    expect(answers.filter(({ views }) => views.page % 5 > 0 || views.feed % 5 > 0)).toEqual([]);
+    const told = answers.flatMap(({ commenters, votesCount }) => (commenters ? [{ ...commenters, votesCount }] : []));
+    expect(told.length).toBeGreaterThan(30);
+    // Two numbers that everyone sees, and nothing that joins votes and comments.
+    for (const { people: commented, votesCount, least, most } of told)
+      expect([least, most]).toEqual([0, Math.ceil((100 * Math.min(commented, votesCount)) / votesCount)]);
+  });
+
   it('of sealed polls have neither times nor commenters', async () => {
     for (const voters of [1, 2, 3, 4, 5, 30]) {
       const { id } = await polls.ask({ userId: 3, sealed: true });

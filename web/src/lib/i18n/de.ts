@@ -63,6 +63,7 @@ import { shell } from './de/shell';
 import { shortcuts } from './de/shortcuts';
 import { terms } from './de/terms';
 import { termsSheet } from './de/terms-sheet';
+import { statistics } from './de/statistics';
 import { suspended } from './de/suspended';
 import { time } from './de/time';
 import { ui } from './de/ui';
@@ -136,6 +137,7 @@ export const de = {
   shortcuts,
   terms,
   termsSheet,
+  statistics,
   suspended,
   time,
   ui,

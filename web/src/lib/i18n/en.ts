@@ -61,6 +61,7 @@ import type { share } from './en/share';
 import { shell } from './en/shell';
 import type { shortcuts } from './en/shortcuts';
 import type { termsSheet } from './en/terms-sheet';
+import type { statistics } from './en/statistics';
 import type { suspended } from './en/suspended';
 import { time } from './en/time';
 import { ui } from './en/ui';
@@ -139,6 +140,7 @@ export interface LaterAreas {
   settings: typeof settings;
   share: typeof share;
   shortcuts: typeof shortcuts;
+  statistics: typeof statistics;
   suspended: typeof suspended;
   welcome: typeof welcome;
 }

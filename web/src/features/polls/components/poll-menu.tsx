@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Poll } from '@inkling/contracts';
 import { ActionMenu, type ActionMenuEntry } from '../../../components/ui/action-menu';
 import { Button } from '../../../components/ui/button';
@@ -9,6 +9,10 @@ import { useDeletePoll } from '../api/delete-poll';
 import { useSwitchComments } from '../api/switch-comments';
 import { wholeCount } from '../model/tally';
 import '../../../lib/i18n/poll-strings';
+
+const StatisticsSheet = lazy(async () => ({
+  default: (await import('../statistics/statistics-sheet')).StatisticsSheet,
+}));
 
 /** What is lost with the poll, as a sentence. */
 function lossOf(poll: Poll): string {
@@ -29,9 +33,11 @@ interface MenuProps {
   onDeleted: () => void;
 }
 
-/** The author's menu: comments off or on, End now, and Delete Poll, confirmed in a sheet. */
+/** The author's menu: comments off or on, Statistics, End now, and Delete Poll, confirmed in a sheet. */
 export function PollMenu({ poll, shared, ended, onEnd, onDeleted }: MenuProps) {
   const [confirming, setConfirming] = useState(false);
+  /** Undefined before it is opened for the first time. */
+  const [counting, setCounting] = useState<boolean>();
   const trigger = useRef<HTMLButtonElement>(null);
   const remove = useDeletePoll(() => {
     setConfirming(false);
@@ -51,6 +57,12 @@ export function PollMenu({ poll, shared, ended, onEnd, onDeleted }: MenuProps) {
             onChoose: () => comments.mutate(),
           },
           ...shared,
+          {
+            text: t('polls.statistics'),
+            note: t('polls.statisticsNote'),
+            icon: <Icon name="trending" size="m" />,
+            onChoose: () => setCounting(true),
+          },
           ...(ended
             ? []
             : [
@@ -70,6 +82,11 @@ export function PollMenu({ poll, shared, ended, onEnd, onDeleted }: MenuProps) {
         ]}
         trigger={trigger}
       />
+      {counting !== undefined && (
+        <Suspense fallback={null}>
+          <StatisticsSheet poll={poll} open={counting} onOpenChange={setCounting} returnTo={trigger} />
+        </Suspense>
+      )}
       <Sheet
         alert
         returnTo={trigger}

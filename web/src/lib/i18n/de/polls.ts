@@ -39,6 +39,8 @@ export const polls = {
   commentsAreOff: 'Kommentare sind ausgeschaltet.',
   commentsAreOn: 'Kommentare sind eingeschaltet.',
   switchFailed: 'Das hat nicht geklappt',
+  statistics: 'Statistik',
+  statisticsNote: 'Stimmen im Verlauf, Aufrufe, Downloads',
   delete: 'Umfrage löschen',
   deleteTitle: 'Diese Umfrage löschen?',
   deleteText: {

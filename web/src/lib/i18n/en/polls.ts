@@ -37,6 +37,8 @@ export const polls = {
   commentsAreOff: 'Comments are switched off.',
   commentsAreOn: 'Comments are switched on.',
   switchFailed: 'That did not work',
+  statistics: 'Statistics',
+  statisticsNote: 'Votes over time, views, downloads',
   delete: 'Delete Poll',
   deleteTitle: 'Delete this poll?',
   deleteText: {
