@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { filesOf } from '../docker/trace.mts';
 import { ROOT } from '../local/paths.mjs';
 import { isCompatible, noticesOf, renderNotices } from './notices.mts';
 
@@ -35,19 +34,6 @@ describe('the licences of others', () => {
     const notices = noticesOf(files, ROOT);
     expect(notices.length).toBeGreaterThan(200);
     expect(problems(notices).map(({ name, license }) => [name, license])).toEqual([]);
-  });
-
-  it('in an image are those of every package of which it has a file', async () => {
-    const files = await filesOf('infra/admin');
-    const folders = new Set(files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? []));
-    const notices = noticesOf(files, ROOT);
-    const names = new Set(notices.map(({ name }) => name));
-    const others = [...folders]
-      .map((folder) => folder.slice('node_modules/'.length))
-      .filter((name) => !name.startsWith('@inkling'));
-    expect(others.length).toBeGreaterThan(10);
-    expect(others.filter((name) => !names.has(name))).toEqual([]);
-    expect(problems(notices)).toEqual([]);
   });
 
   it('in the web application are those of all that its sources import', () => {
