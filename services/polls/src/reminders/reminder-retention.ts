@@ -12,7 +12,7 @@ const SERVED = `exists (
     and not exists (select from due_ends d where d.poll_id = p.id)
 )`;
 
-/** Once a day, deletes reminders that have served their purpose (ADR 35). */
+/** Once a day, deletes reminders that have served their purpose (ADR 13). */
 @Injectable()
 export class ReminderRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #task = new PeriodicTask({

@@ -1,8 +1,9 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Author, Poll } from '@inkling/contracts';
 import { DELETED_USER_ID } from '@inkling/contracts/constants';
 import { PersonMenu } from '../../../components/person-menu/person-menu';
+import { ActionMenu } from '../../../components/ui/action-menu';
 import { Avatar } from '../../../components/ui/avatar';
 import { Icon } from '../../../components/ui/icon';
 import { t } from '../../../lib/i18n';
@@ -79,6 +80,7 @@ export function PollHead({ poll, now, ended, landed, onDeleted, onAsk }: HeadPro
   const { userId, createdAt } = poll;
   const time = shortAgo(createdAt, now);
   const reminder = useReminder(poll);
+  const trigger = useRef<HTMLButtonElement>(null);
   const looks =
     ended || poll.userVoted || poll.userAbstained || poll.resultsVisible
       ? []
@@ -102,6 +104,7 @@ export function PollHead({ poll, now, ended, landed, onDeleted, onAsk }: HeadPro
             onChoose: () => reminder.toggle(poll),
           },
         ];
+  const others = [...reminders, ...looks];
   return (
     <header className="poll-head">
       {poll.user ? (
@@ -120,12 +123,10 @@ export function PollHead({ poll, now, ended, landed, onDeleted, onAsk }: HeadPro
         <PollMenu poll={poll} shared={looks} ended={ended} onEnd={() => onAsk('end')} onDeleted={() => onDeleted?.()} />
       )}
       {user && user.id !== userId && poll.user && (
-        <PersonMenu
-          person={poll.user}
-          label={t('polls.more')}
-          before={[...reminders, ...looks]}
-          reports={reportsOf(poll)}
-        />
+        <PersonMenu person={poll.user} label={t('polls.more')} before={others} reports={reportsOf(poll)} />
+      )}
+      {user && userId === DELETED_USER_ID && others.length > 0 && (
+        <ActionMenu label={t('polls.more')} entries={others} trigger={trigger} />
       )}
     </header>
   );
