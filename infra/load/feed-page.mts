@@ -18,7 +18,11 @@ async function pageStatement(): Promise<{ text: string; values: unknown[] }> {
     },
   };
   // Only the statement is wanted, so a recorder stands in for the database, and no answer ever comes.
-  void new FeedRepository(recorder as never, undefined as never).feed({ viewerId: 1, after: { pollId: 1 }, skip: 0 });
+  void new FeedRepository(recorder as never, undefined as never, undefined as never).feed({
+    viewerId: 1,
+    after: { pollId: 1 },
+    skip: 0,
+  });
   const { text, values } = sent;
   if (!['$1', '$2', '$3'].every((parameter) => text.includes(parameter)) || values.length !== 3)
     throw new Error('the feed page has other parameters than feed-page.ts expects');
