@@ -82,7 +82,7 @@ export const PollStatistics = z.object({
       points: z.array(z.object({ at: Instant, votes: Count })),
     })
     .nullable(),
-  /** How often others opened the poll, and how often lists showed it. Both are rounded down to a multiple of five. */
+  /** How often its page was loaded, and how often lists showed it. Both are rounded down to a multiple of five. */
   views: z.object({ page: Count, feed: Count }),
   /** Null for sealed polls and with fewer than five voters. Neither voters nor people include the author. */
   commenters: z

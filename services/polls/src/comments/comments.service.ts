@@ -17,6 +17,7 @@ import { HIDDEN_FROM_MAX } from '../hidden/hidden.sql.js';
 import { LiveTallies, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import { CommentModeration } from '../moderation/comment-moderation.js';
 import { PollActivity } from '../trending/poll-activity.js';
+import { PollViews } from '../views/poll-views.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Mentions } from './mentions.js';
 
@@ -38,6 +39,7 @@ export class CommentsService {
     private readonly activity: PollActivity,
     private readonly moderation: CommentModeration,
     private readonly unseen: UnseenPolls,
+    private readonly views: PollViews,
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#limiter = new RateLimiterMemory({ points: config.COMMENTS_PER_MINUTE, duration: LIMIT_WINDOW_S });
@@ -55,6 +57,8 @@ export class CommentsService {
   }: RpcRequestOf<typeof pollsRpc.comments>): Promise<{ comments: Comment[]; nextCursor: string | null }> {
     const before = cursor === undefined ? undefined : decodeCommentCursor(cursor);
     const { found, rest } = await this.#read(pollId, viewerId, before);
+    // Only the poll's page shows comments.
+    if (viewerId !== undefined && before === undefined) this.views.opened(pollId);
     const comments = await this.mentions.resolve(found.slice(0, LIST_PAGE_SIZE), viewerId);
     const last = found.length > LIST_PAGE_SIZE ? comments.at(-1)!.id : rest;
     return { comments, nextCursor: last === undefined ? null : encodeCommentCursor(last) };

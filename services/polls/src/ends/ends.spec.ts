@@ -124,16 +124,14 @@ describe('statistics', () => {
     }
   });
 
-  it('give nothing away to an author who keeps asking while people vote and comment', async () => {
+  it('tell of commenters only what everyone sees, while people vote and comment', async () => {
     const { id } = await polls.ask({ userId: 3, showResultsBeforeVoting: true });
     const answers: Awaited<ReturnType<typeof read>>[] = [];
     for (const [index, person] of people(30).entries()) {
-      const acts: Promise<unknown>[] = [comment(id, [person]), polls.get(id, person)];
+      const acts: Promise<unknown>[] = [comment(id, [person])];
       if (index % 3 > 0) acts.push(polls.vote(id, person, 0));
       answers.push(...(await Promise.all([read(id), ...acts.map(async (act) => (await act, read(id)))])));
     }
-    expect(new Set(answers.map(({ totals }) => totals!.points.length))).toEqual(new Set([2]));
-    expect(answers.filter(({ views }) => views.page % 5 > 0 || views.feed % 5 > 0)).toEqual([]);
     const told = answers.flatMap(({ commenters, votesCount }) => (commenters ? [{ ...commenters, votesCount }] : []));
     expect(told.length).toBeGreaterThan(30);
     // Two numbers that everyone sees, and nothing that joins votes and comments.
@@ -163,6 +161,9 @@ describe('statistics', () => {
     await comment(id, [3, 3, ...people(7), ...people(7), ...people(8, 300)]);
     expect((await read(id)).commenters).toEqual({ people: 15, least: 0, most: 75 });
     await polls.end(id);
+    // Votes may be under way in the first seconds.
+    expect((await read(id)).commenters).toEqual({ people: 15, least: 0, most: 75 });
+    await polls.sql(`update polls set end_date = now() - interval '11 seconds' where id = $1`, [id]);
     await polls.sql(`update comments set created_at = now() - interval '1 minute' where poll_id = $1`, [id]);
     await comment(id, people(5, 400));
     expect((await read(id)).commenters).toEqual({ people: 15, least: 35, most: 35 });
@@ -179,15 +180,17 @@ describe('statistics', () => {
     expect((await read(few.id)).commenters).toBeNull();
   });
 
-  it('count views by others in steps of five, over all replicas, and not the author', async () => {
+  it('count views of the page and of lists in steps of five, over all replicas', async () => {
     const { id } = await polls.ask({ userId: 3 });
     const views = [polls.part(PollViews), second.app.get(PollViews)];
     const flush = () => Promise.all(views.map((each) => each.flush()));
-    await polls.get(id, 3);
-    for (const viewer of people(4)) await polls.get(id, viewer);
+    const open = (viewerId: number) => polls.stack.rpc.call(pollsRpc.comments, { pollId: id, viewerId });
+    // Cards on screen are refreshed like this, which is no view.
+    for (const viewer of people(9)) await polls.get(id, viewer);
+    for (const viewer of people(4)) await open(viewer);
     await flush();
     expect((await read(id)).views).toEqual({ page: 0, feed: 0 });
-    await polls.get(id, 104);
+    await open(104);
     for (const each of views) {
       each.listed([id], 1_000_000_000);
       each.opened(id);

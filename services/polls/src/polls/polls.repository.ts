@@ -54,17 +54,7 @@ const optionImageAmong = (paths: readonly string[]) =>
   sql<boolean>`option_images is not null
     and jsonb_path_query_array(option_images::jsonb, '$[*].image') ?| ${[...paths]}::text[]`;
 
-/** A poll as a viewer sees it. */
-export interface FoundPoll {
-  readonly authorId: number;
-  /** JSON text. */
-  readonly body: string;
-}
-
-function foundPoll(row: PollRow): FoundPoll {
-  const state = readState(row.state);
-  return { authorId: state.authorId, body: pollJson(readParts(row), state) };
-}
+const bodyOf = (row: PollRow): string => pollJson(readParts(row), readState(row.state));
 
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()
@@ -73,16 +63,11 @@ export class PollsRepository {
 
   /** The JSON text of one poll as a viewer sees it, or undefined when there is none. */
   async find(pollId: number, viewerId: number): Promise<string | undefined> {
-    return (await this.findPoll(pollId, viewerId))?.body;
-  }
-
-  /** The same with its author. */
-  async findPoll(pollId: number, viewerId: number): Promise<FoundPoll | undefined> {
     const values = [viewerId, pollId];
     const [row] = await this.database.query<PollRow>({ name: 'poll-one', text: POLL, values });
-    if (row) return foundPoll(row);
+    if (row) return bodyOf(row);
     const [own] = await this.database.query<PollRow>({ name: 'poll-own-hidden', text: OWN_HIDDEN_POLL, values });
-    return own && foundPoll(own);
+    return own && bodyOf(own);
   }
 
   /**
@@ -155,7 +140,7 @@ export class PollsRepository {
       .where('user_id', '=', poll.authorId)
       .execute();
     const [row] = await tx.query<PollRow>({ text: POLL, values: [poll.authorId, id] });
-    return { id, createdAt: created_at, body: foundPoll(row!).body };
+    return { id, createdAt: created_at, body: bodyOf(row!) };
   }
 
   /**

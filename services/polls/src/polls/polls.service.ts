@@ -7,7 +7,6 @@ import { AuthorProjection } from '../authors/author-projection.js';
 import { FeedCache } from '../feed/feed-cache.js';
 import { PollLimits } from '../limits/poll-limits.js';
 import type { Tables } from '../tables.js';
-import { PollViews } from '../views/poll-views.js';
 import { earliestEndDate } from './end-date.js';
 import { PollDeletion } from './poll-deletion.js';
 import { PollsRepository, type NewPoll } from './polls.repository.js';
@@ -25,7 +24,6 @@ export class PollsService {
     private readonly deletion: PollDeletion,
     private readonly audiences: AuthorAudiences,
     private readonly unseen: UnseenPolls,
-    private readonly views: PollViews,
   ) {}
 
   /**
@@ -86,10 +84,9 @@ export class PollsService {
   /** @throws ApiError `poll-not-found`; `followers-only` */
   @Rpc(pollsRpc.get)
   async get({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.get>): Promise<RawJson> {
-    const poll = await this.polls.findPoll(pollId, viewerId);
-    if (!poll) throw await this.unseen.refusal(pollId, viewerId);
-    if (poll.authorId !== viewerId) this.views.opened(pollId);
-    return new RawJson(poll.body);
+    const body = await this.polls.find(pollId, viewerId);
+    if (body === undefined) throw await this.unseen.refusal(pollId, viewerId);
+    return new RawJson(body);
   }
 
   /**

@@ -1,4 +1,4 @@
-/** As many voters the author may know, as with names in notifications (ADR 5). */
+/** As many votes the author may know: what VOTE_NOTICE_MIN_VOTERS is by default (ADR 5). */
 const KNOWN = 5;
 /** A range with this many people leaves somebody's vote open even if the author knows KNOWN of them. */
 const APART = KNOWN + 1;

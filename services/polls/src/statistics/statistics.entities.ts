@@ -6,7 +6,7 @@ export const PollStatisticsRow = defineEntity({
   tableName: 'poll_statistics',
   properties: {
     pollId: p.bigint('number').primary().autoincrement(false),
-    /** How often others opened the poll. */
+    /** How often its page was loaded. */
     pageViews: p.bigint('number').default(0),
     /** How often lists showed it. */
     feedViews: p.bigint('number').default(0),

@@ -45,7 +45,7 @@ export class StatisticsService {
     const { sealed, votesCount, abstentionsCount } = poll;
     const [totals, commenters, views] = await Promise.all([
       sealed ? null : this.#totals(poll, clock.until),
-      sealed ? null : this.#commenters(poll, clock.ended),
+      sealed ? null : this.#commenters(poll, clock.settled),
       this.#views(pollId),
     ]);
     return { pollId, ended: clock.ended, sealed, votesCount, abstentionsCount, totals, commenters, views };
@@ -54,9 +54,11 @@ export class StatisticsService {
   /** Read before the votes, so that the votes of a poll that has ended are all counted. */
   #clock(pollId: number) {
     const ended = sql<boolean>`coalesce(end_date <= now(), false)`;
+    // Votes from before the end may still be under way: no statement takes longer.
+    const settled = sql<boolean>`coalesce(end_date <= now() - interval '10 seconds', false)`;
     return this.database.kysely
       .selectFrom('polls')
-      .select([ended.as('ended'), sql<Date>`least(end_date, now())`.as('until')])
+      .select([ended.as('ended'), settled.as('settled'), sql<Date>`least(end_date, now())`.as('until')])
       .where('id', '=', pollId)
       .executeTakeFirst();
   }
@@ -66,7 +68,7 @@ export class StatisticsService {
     return totalsOverTime(hours, { from: Date.parse(createdAt), until: until.getTime(), votesCount });
   }
 
-  /** In steps, so that a single view of a poll that was sent to one person does not show. */
+  /** In steps of five (ADR 5). */
   async #views(pollId: number): Promise<PollStatistics['views']> {
     const counted = await this.database.kysely
       .selectFrom('poll_statistics')
@@ -77,10 +79,10 @@ export class StatisticsService {
     return { page: stepOf(counted?.page), feed: stepOf(counted?.feed) };
   }
 
-  async #commenters(poll: Poll, ended: boolean): Promise<PollStatistics['commenters']> {
+  async #commenters(poll: Poll, settled: boolean): Promise<PollStatistics['commenters']> {
     const voters = poll.votesCount - (poll.userVoted ? 1 : 0);
     if (voters < TOLD_TOGETHER) return null;
-    const { people, voters: voted } = ended
+    const { people, voters: voted } = settled
       ? await this.#commentersAtEnd(poll)
       : { people: await this.#peopleNow(poll), voters: undefined };
     // While votes and comments come, a number that moves would tell with which of them it did.

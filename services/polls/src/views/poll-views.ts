@@ -39,7 +39,7 @@ export class PollViews implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.flush();
   }
 
-  /** Somebody else than its author opens a poll. */
+  /** Somebody loads a poll's page. */
   opened(pollId: number): void {
     this.#add(pollId, { page: 1, feed: 0 });
   }
@@ -50,8 +50,10 @@ export class PollViews implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** Resolves when everything counted so far is stored, or kept for the next time. */
-  flush(): Promise<void> {
-    return this.#storing.run();
+  async flush(): Promise<void> {
+    await this.#storing.run();
+    // A run that was under way has left out what was counted meanwhile.
+    if (this.#views.size > 0) await this.#storing.run();
   }
 
   #add(pollId: number, { page, feed }: Views): void {

@@ -55,9 +55,10 @@ test('the sheet says totals over time as a table', async () => {
 
 test('it says views in steps, and the share of voters who commented as a range', async () => {
   show(counted());
-  expect(await part('Views')).toHaveTextContent(/Page openedfewer than 5Shown in listsat least 1,500/);
+  expect(await part('Views')).toHaveTextContent(/Page loadedfewer than 5Shown in listsat least 1,500/);
   expect(await part('Voters who commented')).toHaveTextContent(/^Voters who commentedat most 4%40 people have/);
   expect(shareText({ least: 35, most: 35 })).toBe('35%');
+  expect(shareText({ least: 0, most: 100 })).toBe('Not told');
   expect(shareText({ least: 24, most: 30 })).toBe('24% to 30%');
   expect(shareText({ least: 70, most: 100 })).toBe('at least 70%');
 });

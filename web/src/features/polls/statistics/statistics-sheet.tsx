@@ -75,6 +75,7 @@ function Views({ views }: Pick<PollStatistics, 'views'>) {
 /** "35%", or the range in which the share is. */
 export function shareText({ least, most }: { least: number; most: number }): string {
   if (least === most) return formatPercent(least);
+  if (least === 0 && most === 100) return t('statistics.untold');
   if (least === 0) return t('statistics.upTo', { percent: formatPercent(most) });
   if (most === 100) return t('statistics.from', { percent: formatPercent(least) });
   return t('statistics.between', { least: formatPercent(least), most: formatPercent(most) });

@@ -14,14 +14,15 @@ export const statistics = {
   until: 'Bis',
   total: 'Stimmen',
   views: 'Aufrufe',
-  page: 'Seite geöffnet',
+  page: 'Seite geladen',
   feed: 'In Listen gezeigt',
   few: 'weniger als 5',
   atLeast: 'mindestens {count}',
   viewsText:
-    'Wie oft andere die Seite der Umfrage geöffnet haben, und wie oft ein Feed oder eine andere Liste mit ihr geladen ' +
-    'wurde. Gespeichert sind nur die Zahlen, nie wer es war.',
+    'Wie oft die Seite der Umfrage geladen wurde, und wie oft ein Feed oder eine andere Liste mit ihr. Deine eigenen ' +
+    'Besuche zählen mit. Gespeichert sind nur die Zahlen, nie wer es war.',
   commenters: 'Abstimmende, die kommentiert haben',
+  untold: 'Nicht zu sagen',
   upTo: 'höchstens {percent}',
   from: 'mindestens {percent}',
   between: '{least} bis {most}',

@@ -11,14 +11,15 @@ export const statistics = {
   until: 'Until',
   total: 'Votes',
   views: 'Views',
-  page: 'Page opened',
+  page: 'Page loaded',
   feed: 'Shown in lists',
   few: 'fewer than 5',
   atLeast: 'at least {count}',
   viewsText:
-    'How often others opened the poll’s page, and how often a feed or another list was loaded with the poll in it. ' +
-    'Only the numbers are kept, never who it was.',
+    'How often the poll’s page was loaded, and how often a feed or another list with the poll in it. Your own visits ' +
+    'are included. Only the numbers are kept, never who it was.',
   commenters: 'Voters who commented',
+  untold: 'Not told',
   upTo: 'at most {percent}',
   from: 'at least {percent}',
   between: '{least} to {most}',
