@@ -35,7 +35,9 @@ const INSIDE = new RegExp(
   ].join('|'),
 );
 
-/** Ballots of special kinds: one file, as the first chunk names every file. Their strings are also asked for at once. */
+/**
+ * Ballots of special kinds: one file, as the first chunk names every file. Their strings are also asked for at once.
+ */
 const BALLOTS = new RegExp(String.raw`[\\/]src[\\/]features[\\/]polls[\\/]ballots[\\/](?!strings)`);
 
 /** Modules of a few hundred bytes that some pages share: one file, as the first chunk names every file. */

@@ -1,4 +1,6 @@
-/** A search for anything that tells what a voter of a sealed poll chose (ADR 5). It knows the truth and looks for it. */
+/**
+ * A search for anything that tells what a voter of a sealed poll chose (ADR 5). It knows the truth and looks for it.
+ */
 
 export interface KnownVote {
   readonly userId: number;
@@ -90,7 +92,9 @@ const byName = (votes: readonly KnownVote[]): Map<string, KnownVote> =>
 const isAbout = ({ data }: FoundRow, pollId: number): boolean =>
   Object.entries(data).some(([column, value]) => column.includes('poll') && value === pollId);
 
-/** A column, or a part of one, whose few values stand for the options: in a whole table, or in its rows about the poll. */
+/**
+ * A column, or a part of one, whose few values stand for the options: in a whole table, or in its rows about the poll.
+ */
 function valueJoins({ pollId, votes, rows }: Evidence): string[] {
   const voters = byName(votes);
   const found = [...byTable(rows)].flatMap(([table, own]) =>

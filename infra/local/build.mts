@@ -46,8 +46,8 @@ async function buildNow(report: (line: string) => void, web: boolean, signal: Ab
 }
 
 /**
- * Removes what the compiler made from sources that are gone, which it leaves there itself: a service runs every migration
- * in its folder.
+ * Removes what the compiler made from sources that are gone, which it leaves there itself: a service runs every
+ * migration in its folder.
  * @param folder of a package, with `src` and `dist`
  */
 export function removeOrphans(folder: string): void {

@@ -38,11 +38,12 @@ export class InsightsController {
   }
 
   /**
-   * A Deep Dive does not know its viewers. While polls is away, which knows, those of polls that everybody with the link
-   * may see stay readable.
+   * A Deep Dive does not know its viewers. While polls is away, which knows, those of polls that everybody with the
+   * link may see stay readable.
    * @returns false while polls is away
-   * @throws ApiError `poll-not-found`, also where a block separates the poll's author from the viewer; `followers-only`;
-   *   `quiz-open` for a quiz that the viewer has not answered, since background may give the answer away
+   * @throws ApiError `poll-not-found`, also where a block separates the poll's author from the viewer;
+   *   `followers-only`; `quiz-open` for a quiz that the viewer has not answered, since background may give the answer
+   *   away
    */
   async #assertReadable(pollId: number, { userId }: Viewer): Promise<boolean> {
     const poll = await decoration(this.rpc, pollsRpc.get, { pollId, viewerId: userId });

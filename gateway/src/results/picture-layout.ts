@@ -37,7 +37,9 @@ const TEXT_WIDTH = INNER - SHARE_WIDTH - 2 * ROW_PADDING - 16;
 /** Texts of users wrap, and break within words that are wider than their line. */
 const WRAP = { display: 'block', wordBreak: 'break-word', lineHeight: 1.25 } as const;
 
-/** 1,200 pixels wide and as high as its texts need; nothing is cut off. @param avatar data URL of the author's picture */
+/**
+ * 1,200 pixels wide and as high as its texts need; nothing is cut off. @param avatar data URL of the author's picture
+ */
 export function pictureLayout(content: PictureContent, avatar: string | undefined): CardNode {
   const rows = content.options.map((option) => row(option, content.ink));
   const body = box({ width: INNER, flexDirection: 'column' }, rows);

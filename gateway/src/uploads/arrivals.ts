@@ -27,8 +27,8 @@ export interface IncomingForm {
    * Writes a file of the form to disk. The first byte of the first one takes one of the places for files.
    * @param bytesMax what the form's other files have left of the limit
    * @returns undefined for an empty file
-   * @throws ApiError 413 above `bytesMax`, 503 if too many files are arriving or the disk fails; the stream can still be
-   *   read then
+   * @throws ApiError 413 above `bytesMax`, 503 if too many files are arriving or the disk fails; the stream can still
+   *   be read then
    */
   receive(stream: Readable, bytesMax: number): Promise<IncomingFile | undefined>;
 }

@@ -86,8 +86,8 @@ export class IncomingFiles {
    * @param options.begin runs at the first byte; if it throws, receiving ends
    * @param options.bytesMax receiving ends above so many bytes, before they are written; default: no limit
    * @returns undefined for an empty stream
-   * @throws ApiError `too-large` above `bytesMax`, `unavailable` if the disk fails; the stream's error if it breaks off.
-   *   No file is left then, and a stream that did not break off can still be read
+   * @throws ApiError `too-large` above `bytesMax`, `unavailable` if the disk fails; the stream's error if it breaks
+   *   off. No file is left then, and a stream that did not break off can still be read
    */
   async receive(
     stream: Readable,

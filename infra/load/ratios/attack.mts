@@ -228,7 +228,9 @@ class Attacker {
   }
 }
 
-/** Makes requests on kept connections. What it costs itself would slow the honest requests, whose computer it shares. */
+/**
+ * Makes requests on kept connections. What it costs itself would slow the honest requests, whose computer it shares.
+ */
 class Client {
   readonly #where: Where;
   readonly #idle: Connection[] = [];

@@ -7,8 +7,8 @@ const NOTIFICATIONS = 40;
 const ROUNDS_PER_NOTIFICATION = 20;
 
 /**
- * Notifications for new users, and for those who read. They are added in rounds, so that one user's are scattered over the
- * table as those of years are.
+ * Notifications for new users, and for those who read. They are added in rounds, so that one user's are scattered over
+ * the table as those of years are.
  * @param client with the notifications service's names
  * @param range `firstUser`, `firstPoll`: of the new ones; `users`: all
  */

@@ -7,7 +7,9 @@ const STORAGE_TAKE_BACK = 'inkling_take_back';
 const read = (): boolean => readItem(STORAGE_TAKE_BACK) === 'on';
 const on = createStore(read());
 
-/** Has votes wait for a moment in which they can be taken back, in this browser; without storage, for the page's life. */
+/**
+ * Has votes wait for a moment in which they can be taken back, in this browser; without storage, for the page's life.
+ */
 export function switchTakeBack(next: boolean): void {
   writeItem(STORAGE_TAKE_BACK, next ? 'on' : null);
   on.set(next);

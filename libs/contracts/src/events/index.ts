@@ -124,7 +124,7 @@ export const pollDeleted = event(
 /** Somebody follows an author with polls for followers no more, and does not see these from now on. */
 export const audienceLeft = event('polls.audience-left.v1', z.object({ authorId: Id, followerId: Id }));
 
-/** The poll's end date has passed. Once per poll; who voted is asked for with `polls.voters`. */
+/** The poll's end date has passed. Once per poll; who is told of it is asked for with `endRecipients`. */
 export const pollEnded = event(
   'polls.poll-ended.v1',
   z.object({

@@ -44,8 +44,8 @@ export const Quiz = z.object({ answer: OptionIndex.optional(), explanation: z.st
 export type Quiz = z.infer<typeof Quiz>;
 
 /**
- * A poll as one viewer sees it (docs/product.md#polls). Fields with a default are left out of the JSON where they have it
- * (ORDINARY_POLL), because feed and votes are the hottest routes and nearly all polls are ordinary.
+ * A poll as one viewer sees it (docs/product.md#polls). Fields with a default are left out of the JSON where they have
+ * it (ORDINARY_POLL), because feed and votes are the hottest routes and nearly all polls are ordinary.
  */
 export const Poll = z.object({
   id: Id,

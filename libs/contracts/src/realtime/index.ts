@@ -94,9 +94,9 @@ export const PollModerated = z.object({ pollId: Id });
 export type PollModerated = z.infer<typeof PollModerated>;
 
 /**
- * Core NATS, every gateway: what these users may see has changed, by a block between two or its end, or as a follower of
- * somebody with polls for followers. Their sockets ask `polls.watch` again about the polls that they watch; it leaves
- * out those that they may no longer see. The polls service publishes it once its reads show the new state.
+ * Core NATS, every gateway: what these users may see has changed, by a block between two or its end, or as a follower
+ * of somebody with polls for followers. Their sockets ask `polls.watch` again about the polls that they watch; it
+ * leaves out those that they may no longer see. The polls service publishes it once its reads show the new state.
  */
 export const APART_SUBJECT = 'live.polls.apart';
 export const Apart = z.object({ userIds: z.array(Id).min(1).max(2) });

@@ -11,7 +11,8 @@ const isSameForAllCalls = (text: string): boolean => !/ in \(\$|select \*|\.\*/.
 
 /**
  * Names for reads, so that each connection plans a text once: planning costs more than a look-up by key. Writes and
- * locking reads stay unprepared, because they run on queues, where a plan made for an empty table is slow on a long one.
+ * locking reads stay unprepared, because they run on queues, where a plan made for an empty table is slow on a long
+ * one.
  */
 export class PreparedNames {
   readonly #names = new Map<string, string>();

@@ -62,7 +62,8 @@ export class Appeals {
 
   /**
    * Answers an appeal, for good. The moderator who made the act may not answer, unless nobody else can.
-   * @throws ApiError `appeal-not-found`, `appeal-decided`, `own-act`, `self-act`, `act-on-staff`; 503 while auth is away
+   * @throws ApiError `appeal-not-found`, `appeal-decided`, `own-act`, `self-act`, `act-on-staff`; 503 while auth is
+   *   away
    */
   @Rpc(appealsRpc.decide)
   async decide({ appealId, uphold, reason, ...moderator }: RpcRequestOf<typeof appealsRpc.decide>): Promise<Act> {

@@ -8,8 +8,8 @@ import type { Tables } from '../tables.js';
 import { waitingGroups } from './change-queue.sql.js';
 
 /**
- * `poll_deleted` removes a poll's notifications, `block` those by one person or of their polls, `audience_left` those of
- * a person's polls for followers; the other kinds add to one.
+ * `poll_deleted` removes a poll's notifications, `block` those by one person or of their polls, `audience_left` those
+ * of a person's polls for followers; the other kinds add to one.
  */
 export type ChangeKind = 'vote' | 'like' | 'comment' | 'follow' | 'poll_deleted' | 'block' | 'audience_left';
 
@@ -17,7 +17,9 @@ export type ChangeKind = 'vote' | 'like' | 'comment' | 'follow' | 'poll_deleted'
 export interface NewChange {
   readonly recipientId: number;
   readonly kind: ChangeKind;
-  /** The poll; 0 for follows, each of which becomes a notification; the other person for `block` and `audience_left`. */
+  /**
+   * The poll; 0 for follows, each of which becomes a notification; the other person for `block` and `audience_left`.
+   */
   readonly objectId: number;
   /** Absent for a change that only has the notification counted again. */
   readonly actorId?: number;

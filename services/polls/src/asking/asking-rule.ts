@@ -29,8 +29,8 @@ export class AskingRule {
   /**
    * Passes a person who may ask; the author's row must be there. Before a refusal auth is asked, since the event of a
    * confirmed address may be on its way.
-   * @throws ApiError `ask-needs-email`; `ask-needs-age` with the instant `from`; `unavailable` when only auth could tell
-   *   and it is away
+   * @throws ApiError `ask-needs-email`; `ask-needs-age` with the instant `from`; `unavailable` when only auth could
+   *   tell and it is away
    */
   async check(userId: number): Promise<void> {
     const { whoMayAsk } = (await readSettings(this.database)) ?? DEFAULT_SETTINGS;

@@ -9,8 +9,8 @@ export class UnseenPolls {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * For a poll that the viewer, where there is one, was found not to see: `followers-only` with its author, if following
-   * would show it, otherwise `poll-not-found`.
+   * For a poll that the viewer, where there is one, was found not to see: `followers-only` with its author, if
+   * following would show it, otherwise `poll-not-found`.
    */
   async refusal(pollId: number, viewerId?: number): Promise<ApiError> {
     const poll = await this.database.kysely

@@ -92,8 +92,8 @@ export class CommentsService {
 
   /**
    * Adds a comment and shows it to the poll's viewers.
-   * @throws ApiError `poll-not-found`; `followers-only`; `comments-off`; `too-many-requests` and `too-many-comments` with
-   *   `retryAfter`; `user-not-found`
+   * @throws ApiError `poll-not-found`; `followers-only`; `comments-off`; `too-many-requests` and `too-many-comments`
+   *   with `retryAfter`; `user-not-found`
    */
   @Rpc(pollsRpc.addComment)
   async add({ pollId, userId, newAccount, content }: RpcRequestOf<typeof pollsRpc.addComment>): Promise<Comment> {

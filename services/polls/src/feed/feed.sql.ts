@@ -222,8 +222,8 @@ export interface ViewerFieldsRow {
   /** 0 with FILTERED and SEES_RESTRICTED. */
   pollId: number;
   /**
-   * A stored vote (StoredVote), LIKED, SAVED or REMINDED. FILTERED: something may be hidden from the viewer. SEES_RESTRICTED: the
-   * viewer follows a restricted author.
+   * A stored vote (StoredVote), LIKED, SAVED or REMINDED. FILTERED: something may be hidden from the viewer.
+   * SEES_RESTRICTED: the viewer follows a restricted author.
    */
   mark: number;
 }

@@ -7,8 +7,8 @@ const LIMIT = { user: '$2::bigint', possible: 'tally', first: 6 };
 
 /**
  * Changes a like, the poll's count and the outbox in one statement: one round trip per like, and the count cannot
- * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like. To a user who does not
- * see the poll it is unknown, except where the user's account is deleted.
+ * differ from the rows. The tally is locked first, as for votes, so a deleted poll takes no like. To a user who does
+ * not see the poll it is unknown, except where the user's account is deleted.
  *
  * `$1` poll, `$2` user, `$3` event id, `$4` subject, `$5` the event's envelope up to its data; for an act that the
  * person's limit counts, which the statement does as well, `$6` to `$8` the limit.

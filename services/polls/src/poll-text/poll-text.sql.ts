@@ -93,7 +93,9 @@ const KIND = `case
 
 const QUIZ = `case when p.quiz_answer is not null
     then concat(',"quiz":{"answer":', p.quiz_answer, ',"explanation":', ${orNull('p.quiz_explanation')}, '}') end`;
-/** What only viewers who see results get: the answer of a quiz, and how many ballots the counts of a sealed poll hold. */
+/**
+ * What only viewers who see results get: the answer of a quiz, and how many ballots the counts of a sealed poll hold.
+ */
 const resultsSql = (visible: string): string =>
   `case when not (${visible}) then case when p.quiz_answer is not null then ',"quiz":{}' end
     when p.quiz_answer is not null or c.counted_votes is not null

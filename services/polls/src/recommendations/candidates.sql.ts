@@ -8,9 +8,9 @@ const ACTIVE = 60;
 const ENDING = 20;
 
 /**
- * Public polls worth recommending to anyone, by index: the most active ones, and those that end within a day. Polls that
- * have ended are left out, and those of silenced people. Runs every second under load, over text that the first page
- * shows.
+ * Public polls worth recommending to anyone, by index: the most active ones, and those that end within a day. Polls
+ * that have ended are left out, and those of silenced people. Runs every second under load, over text that the first
+ * page shows.
  */
 export const CANDIDATES = `
   with active as materialized (

@@ -42,7 +42,8 @@ export class ResultsService {
 
   /**
    * What a poll's author sees of its results, at any time; the same for everyone who can see the poll, after its end.
-   * @throws ApiError `poll-not-found`; `followers-only`; `poll-not-ended`; `results-hidden` for an author who has not voted
+   * @throws ApiError `poll-not-found`; `followers-only`; `poll-not-ended`; `results-hidden` for an author who has not
+   *   voted
    */
   @Rpc(pollsRpc.results)
   async results({ pollId, viewerId }: RpcRequestOf<typeof pollsRpc.results>): Promise<ResultsFile> {

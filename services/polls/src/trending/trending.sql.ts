@@ -15,8 +15,8 @@ const MARKED = 10;
 const log2 = (weight: string): string => `ln(greatest(${weight}, ${NOTHING})) / ln(2::float8)`;
 
 /**
- * Adds the weights `$2` to the scores of those of the polls `$1` that are public, as of the instant `$3` in half-lives (see halfLives). Rows are
- * taken in key order, so that replicas do not deadlock.
+ * Adds the weights `$2` to the scores of those of the polls `$1` that are public, as of the instant `$3` in half-lives
+ * (see halfLives). Rows are taken in key order, so that replicas do not deadlock.
  */
 export const ADD_ACTIVITY = `
   with activity as materialized (

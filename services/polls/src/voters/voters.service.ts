@@ -19,8 +19,8 @@ export class VotersService {
   constructor(private readonly database: Database<Tables>) {}
 
   /**
-   * A page of a poll's voters and of those who asked to be told its result, each once, in the order of ids. Without those
-   * who do not see it or its author. Empty for a poll that is unknown or deleted.
+   * A page of a poll's voters and of those who asked to be told its result, each once, in the order of ids. Without
+   * those who do not see it or its author. Empty for a poll that is unknown or deleted.
    */
   @Rpc(pollsRpc.endRecipients)
   async endRecipients(page: RpcRequestOf<typeof pollsRpc.endRecipients>): Promise<UserIds> {

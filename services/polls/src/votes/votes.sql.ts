@@ -26,8 +26,9 @@ interface Form {
  * Records a batch of votes, raises the tallies and writes the event in one statement, and so in one commit. It is raw
  * SQL because its speed is the speed of voting: one round trip and one flush to disk per batch.
  *
- * `$1..$3` columns of the votes (poll, user and their choice, as each form has it), sorted by poll and user; `$4`, `$5` the distinct polls in the same order and the number of votes for each; `$6` event id; `$7`
- * the event's envelope up to its data.
+ * `$1..$3` columns of the votes (poll, user and their choice, as each form has it), sorted by poll and user; `$4`, `$5`
+ * the distinct polls in the same order and the number of votes for each; `$6` event id; `$7` the event's envelope up to
+ * its data.
  *
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
  * deadlock, and a deleted poll drops out because its tally is gone. All other parts work on the locked rows. A poll
@@ -146,11 +147,12 @@ export const RECORD_MULTIPLE = recordPlainVotes({
 });
 
 /**
- * For polls of every kind (ADR 35). `$3` are places of orders; further columns of the votes: `$8` the mask of the chosen
- * options and `$9` the bit of the first one. `outside` are the votes of users for whom their poll is not. `ballot` holds
- * what fits its poll. What `votes` stores does not tell the choice of a sealed ballot, so the choices of the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets
- * of unknown size as nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed
- * poll are raised later, in groups (SealedCounts).
+ * For polls of every kind (ADR 35). `$3` are places of orders; further columns of the votes: `$8` the mask of the
+ * chosen options and `$9` the bit of the first one. `outside` are the votes of users for whom their poll is not.
+ * `ballot` holds what fits its poll. What `votes` stores does not tell the choice of a sealed ballot, so the choices of
+ * the inserted rows come from `ballot`, joined by grouping: PostgreSQL would plan a join of two sets of unknown size as
+ * nested loops. `counted` is a mask of the options that get a vote; counts per option of a sealed poll are raised
+ * later, in groups (SealedCounts).
  */
 export const RECORD_BALLOTS = recordVotes({
   kind: 'p.method, p.sealed, p.min_choices, p.max_choices, p.created_at, p.visibility',
@@ -241,7 +243,8 @@ export interface RecordedBallots extends Recorded, Bounds {
 
 /**
  * The earlier choices of voters whose second vote was refused: `$1`, `$2` columns of polls and users. It is a second
- * statement because it needs a newer snapshot: the first vote may have been committed after the other statement took its own.
+ * statement because it needs a newer snapshot: the first vote may have been committed after the other statement took
+ * its own.
  */
 export const EARLIER_CHOICES = `
   select a.poll_id, a.user_id, p.method,

@@ -6,7 +6,9 @@ import { FIRST_POLL_PAGE } from '../cache/query-keys';
 import { pollStore } from '../cache/poll-store';
 import '../../../lib/i18n/poll-strings';
 
-/** Sends a request that answers with a poll. The poll store takes the answer, so every list that shows it is updated. */
+/**
+ * Sends a request that answers with a poll. The poll store takes the answer, so every list that shows it is updated.
+ */
 export async function receivePoll(client: QueryClient, request: () => Promise<SentPoll>): Promise<Poll> {
   const store = pollStore(client);
   const begun = store.readBegins();

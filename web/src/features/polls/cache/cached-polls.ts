@@ -56,7 +56,8 @@ export function findPoll(client: QueryClient, id: number): Poll | undefined {
 
 /**
  * Applies a change to a poll in every query that holds it: feed pages, profile lists, detail. A change to null removes
- * it, and `why` is what the poll's own page says then. The data keeps its age, so a patched list is refetched when it would have been anyway.
+ * it, and `why` is what the poll's own page says then. The data keeps its age, so a patched list is refetched when it
+ * would have been anyway.
  */
 export function changePoll(client: QueryClient, id: number, change: Change, why: ApiFailure = gone()): void {
   notifyManager.batch(() => {
