@@ -176,27 +176,30 @@ export class Api {
   }
 }
 
+type AfterGroup = (end: () => Promise<void>) => void;
+/** Of a group of spec files (`infra/test/declare-specs.mts`); undefined for a file that runs alone. */
+const afterGroup = () => (globalThis as { [key: symbol]: AfterGroup | undefined })[Symbol.for('inkling.after-group')];
+
 let shared: Promise<Api> | undefined;
-let sharers = 0;
+async function stopShared(): Promise<void> {
+  const api = await shared;
+  shared = undefined;
+  await api?.stop();
+}
 
 /**
  * One product for all spec files of a group that call this, which `npm test` puts into the same group. For files that
- * make their own people and polls, change no setting of the instance, and start again what they stop. To be called
- * where the tests are declared, so that the last file to end knows that it is the last.
+ * make their own people and polls, change no setting of the instance, and start again what they stop.
  */
-export function shareApi(): { start: () => Promise<Api>; stop: () => Promise<void> } {
-  sharers += 1;
-  return {
-    start: () => (shared ??= Api.start({ AUTH_REFRESH_GRACE_MS: '4000' })),
-    stop: async () => {
-      sharers -= 1;
-      if (sharers > 0) return;
-      const api = await shared;
-      shared = undefined;
-      await api?.stop();
-    },
-  };
-}
+export const shareApi = (): { start: () => Promise<Api>; stop: () => Promise<void> } => ({
+  start: () => {
+    if (!shared) afterGroup()?.(stopShared);
+    return (shared ??= Api.start({ AUTH_REFRESH_GRACE_MS: '4000' }));
+  },
+  stop: async () => {
+    if (!afterGroup()) await stopShared();
+  },
+});
 
 export async function expectStatus<T>(answer: Promise<Answer<T>>, status: number): Promise<Answer<T>> {
   const given = await answer;

@@ -15,6 +15,7 @@ import { GROUPS, specFiles } from './spec-groups.mts';
 import { countLine, exitCodeOf, jestTotals, playwrightTotals, sum } from './totals.mts';
 import type { JestReport, JourneysReport, Totals } from './totals.mts';
 import {
+  LATEST_MS,
   failedSpecs,
   toRunAgain,
   unsteadyJourneys,
@@ -66,9 +67,10 @@ export async function runTests(args: string[]) {
     for (const preparation of prepared) preparation.catch(() => undefined);
     await build(report);
     process.env.TEST_DATABASE_URL = await testDatabaseUrl();
-    for (const [index, [name, runner]] of runners.entries())
-      outcomes.push(await runner.run(join(reports, `${name}.json`), rest, await prepared[index]));
-    await runAgain(outcomes, join(reports, 'again.json'));
+    for (const [index, [name, runner]] of runners.entries()) {
+      const outcome = await runner.run(join(reports, `${name}.json`), rest, await prepared[index]);
+      outcomes.push(await withSpecsRunAgain(outcome, join(reports, 'again.json')));
+    }
   } catch (error) {
     if (error instanceof LaunchFailure && error.detail) console.error(error.detail);
     console.error(error instanceof LaunchFailure ? error.message : ((error as Error).stack ?? reasonOf(error)));
@@ -127,19 +129,17 @@ async function jest(reportFile: string, args: string[], limitMs?: number) {
   return { result, code };
 }
 
-/** Runs the few spec files that failed once more, now that nothing else needs the processor. */
-async function runAgain(outcomes: Outcome[], reportFile: string) {
-  for (const outcome of outcomes) {
-    const specs = toRunAgain(outcome.failed ?? [], Date.now() - STARTED_MS);
-    if (specs.length === 0) continue;
-    report(`Running again, alone: ${specs.map(({ name }) => name).join(', ')}`);
-    const { result } = await jest(
-      reportFile,
-      ['--runInBand', '--runTestsByPath', ...specs.map(({ file }) => file)],
-      AGAIN_LIMIT_MS,
-    );
-    Object.assign(outcome, withSecondRun(outcome.totals, specs, result));
-  }
+/** Runs the few spec files that failed once more, while nothing else needs the processor. */
+async function withSpecsRunAgain(outcome: Outcome, reportFile: string): Promise<Outcome> {
+  const specs = toRunAgain(outcome.failed ?? [], Date.now() - STARTED_MS);
+  if (specs.length === 0) return outcome;
+  report(`Running again, alone: ${specs.map(({ name }) => name).join(', ')}`);
+  const { result } = await jest(
+    reportFile,
+    ['--runInBand', '--runTestsByPath', ...specs.map(({ file }) => file)],
+    AGAIN_LIMIT_MS,
+  );
+  return withSecondRun(outcome.totals, specs, result);
 }
 
 async function runJourneys(reportFile: string, rest: string[], chromium: string | void): Promise<Outcome> {
@@ -151,7 +151,8 @@ async function runJourneys(reportFile: string, rest: string[], chromium: string 
     E2E_JSON_REPORT: '1',
   };
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
-  const options = rest.length > 0 ? rest : ['--retries=1', `--max-failures=${MOST_FAILED_JOURNEYS}`];
+  const retries = Date.now() - STARTED_MS > LATEST_MS ? 0 : 1;
+  const options = rest.length > 0 ? rest : [`--retries=${retries}`, `--max-failures=${MOST_FAILED_JOURNEYS}`];
   const args = ['test', '-c', join(ROOT, 'e2e', 'playwright.config.ts'), ...options];
   const code = await runRunner(cli, args, { name: 'Playwright', cwd: ROOT, env });
   const result: JourneysReport | undefined = await readReport(reportFile);

@@ -180,7 +180,10 @@ describe('statistics', () => {
     expect((await read(few.id)).commenters).toBeNull();
   });
 
-  it('count views of the page and of lists in steps of five, over all replicas', async () => {
+  /** Lets the hour pass in which views have been stored. */
+  const hourEnds = () => polls.sql(`update poll_statistics set views_hour = views_hour - interval '1 hour'`);
+
+  it('count views of the page and of lists in steps of five, by the hour, over all replicas', async () => {
     const { id } = await polls.ask({ userId: 3 });
     const views = [polls.part(PollViews), second.app.get(PollViews)];
     const flush = () => Promise.all(views.map((each) => each.flush()));
@@ -189,6 +192,7 @@ describe('statistics', () => {
     for (const viewer of people(9)) await polls.get(id, viewer);
     for (const viewer of people(4)) await open(viewer);
     await flush();
+    await hourEnds();
     expect((await read(id)).views).toEqual({ page: 0, feed: 0 });
     await open(104);
     for (const each of views) {
@@ -196,7 +200,10 @@ describe('statistics', () => {
       each.opened(id);
     }
     await flush();
-    expect((await read(id)).views).toEqual({ page: 5, feed: 2_000_000_000 });
+    expect((await read(id)).views).toEqual({ page: 0, feed: 0 });
+    await hourEnds();
+    const told = { page: 5, feed: 2_000_000_000 };
+    expect((await read(id)).views).toEqual(told);
     await polls.stack.rpc.call(pollsRpc.firstPage, { viewerIds: people(8, 700) });
     await polls.list('feed', { viewerId: 9 });
     await flush();
@@ -205,6 +212,12 @@ describe('statistics', () => {
       [id],
     );
     expect(Number(row!.feed)).toBe(2_000_000_009);
+    // The next hour has begun, and what was told stays until it is over.
+    for (const viewer of people(9)) await open(viewer);
+    await flush();
+    expect((await read(id)).views).toEqual(told);
+    await hourEnds();
+    expect((await read(id)).views).toEqual({ page: 15, feed: 2_000_000_005 });
   });
 
   it('lose no view while the database is away', async () => {
@@ -215,6 +228,7 @@ describe('statistics', () => {
     await views.flush();
     await polls.sql('alter table away rename to poll_statistics');
     await views.flush();
+    await hourEnds();
     expect((await read(id)).views.page).toBe(10);
   });
 });

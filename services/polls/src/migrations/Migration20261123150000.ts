@@ -9,6 +9,9 @@ export class Migration20261123150000 extends Migration {
         poll_id bigint primary key references polls (id) on delete cascade,
         page_views bigint not null default 0,
         feed_views bigint not null default 0,
+        page_views_told bigint not null default 0,
+        feed_views_told bigint not null default 0,
+        views_hour timestamptz,
         commenters integer,
         commenting_voters integer
       ) with (fillfactor = 70)`);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { UnseenPolls } from '../audience/unseen-polls.js';
 import { PollsRepository } from '../polls/polls.repository.js';
 import type { Tables } from '../tables.js';
+import { viewsToTell } from '../views/poll-views.js';
 import { toldVoters } from './commenting-voters.js';
 import { TOLD_TOGETHER, totalsOverTime } from './totals.js';
 import { VoteHours } from './vote-hours.js';
@@ -72,7 +73,7 @@ export class StatisticsService {
   async #views(pollId: number): Promise<PollStatistics['views']> {
     const counted = await this.database.kysely
       .selectFrom('poll_statistics')
-      .select(['page_views as page', 'feed_views as feed'])
+      .select([viewsToTell('page').as('page'), viewsToTell('feed').as('feed')])
       .where('poll_id', '=', pollId)
       .executeTakeFirst();
     const stepOf = (views = 0): number => views - (views % TOLD_TOGETHER);

@@ -1,12 +1,22 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Database, PeriodicTask } from '@inkling/platform';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../tables.js';
 
 const EVERY_MS = 5_000;
 /** Polls in memory; more of them are stored early. While the database is away, views of others are not counted. */
 const POLLS_MAX = 20_000;
 const WRITE_BATCH = 2_000;
+
+const THIS_HOUR = sql<Date>`date_trunc('hour', now(), 'UTC')`;
+
+/** Views up to the last full hour. What is not told yet would tell the moment of a view (ADR 5). */
+export const viewsToTell = (kind: 'page' | 'feed'): RawBuilder<number> => {
+  const [all, told] = [`poll_statistics.${kind}_views`, `poll_statistics.${kind}_views_told`].map((name) =>
+    sql.ref(name),
+  );
+  return sql<number>`case when poll_statistics.views_hour = ${THIS_HOUR} then ${told!} else ${all!} end`;
+};
 
 interface Views {
   page: number;
@@ -90,12 +100,12 @@ export class PollViews implements OnApplicationBootstrap, OnApplicationShutdown 
       ${batch.map(([, { page }]) => page)}::bigint[], ${batch.map(([, { feed }]) => feed)}::bigint[])`;
     await this.database.kysely
       .insertInto('poll_statistics')
-      .columns(['poll_id', 'page_views', 'feed_views'])
+      .columns(['poll_id', 'page_views', 'feed_views', 'views_hour'])
       .expression((eb) =>
         eb
           .selectFrom(rows.as<'v'>(sql`v (poll_id, page, feed)`))
           .innerJoin('polls as p', 'p.id', 'v.poll_id')
-          .select(['v.poll_id', 'v.page', 'v.feed'])
+          .select(['v.poll_id', 'v.page', 'v.feed', THIS_HOUR.as('hour')])
           .where('p.deleted_at', 'is', null)
           .orderBy('v.poll_id'),
       )
@@ -103,6 +113,9 @@ export class PollViews implements OnApplicationBootstrap, OnApplicationShutdown 
         conflict.column('poll_id').doUpdateSet((eb) => ({
           page_views: eb('poll_statistics.page_views', '+', eb.ref('excluded.page_views')),
           feed_views: eb('poll_statistics.feed_views', '+', eb.ref('excluded.feed_views')),
+          page_views_told: viewsToTell('page'),
+          feed_views_told: viewsToTell('feed'),
+          views_hour: eb.ref('excluded.views_hour'),
         })),
       )
       .execute();

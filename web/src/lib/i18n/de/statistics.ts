@@ -20,7 +20,8 @@ export const statistics = {
   atLeast: 'mindestens {count}',
   viewsText:
     'Wie oft die Seite der Umfrage geladen wurde, und wie oft ein Feed oder eine andere Liste mit ihr. Deine eigenen ' +
-    'Besuche zählen mit. Gespeichert sind nur die Zahlen, nie wer es war.',
+    'Besuche zählen mit. Gezählt bis zur letzten vollen Stunde; gespeichert sind nur die Zahlen, ' +
+    'nie wer es war.',
   commenters: 'Abstimmende, die kommentiert haben',
   untold: 'Nicht zu sagen',
   upTo: 'höchstens {percent}',

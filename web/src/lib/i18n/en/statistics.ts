@@ -17,7 +17,7 @@ export const statistics = {
   atLeast: 'at least {count}',
   viewsText:
     'How often the poll’s page was loaded, and how often a feed or another list with the poll in it. Your own visits ' +
-    'are included. Only the numbers are kept, never who it was.',
+    'are included. Counted up to the last full hour; only the numbers are kept, never who it was.',
   commenters: 'Voters who commented',
   untold: 'Not told',
   upTo: 'at most {percent}',
