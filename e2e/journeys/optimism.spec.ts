@@ -164,7 +164,6 @@ onOneSize(() => {
     await expectToast(page, 'You will be told the result');
     await page.goto('/notifications');
     await other.end(pollId);
-    await expectToast(page, 'New Notification');
     await page.getByRole('link', { name: `The poll "${question}" has ended.` }).click();
     await expect(cardOf(page, question).getByText('Poll ended', { exact: true })).toBeVisible();
     await cardOf(page, question).getByRole('button', { name: 'More about this poll' }).click();

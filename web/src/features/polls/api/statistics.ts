@@ -15,12 +15,17 @@ export const useStatistics = (pollId: number) =>
     staleTime: 0,
   });
 
+const READ_MS = 20_000;
+
 export type ResultsFormat = 'csv' | 'json' | 'png';
 
 /** Reads the results of a poll as a file. @throws ApiFailure with the server's own message */
 async function readResults(id: number, format: ResultsFormat): Promise<Blob> {
   const input = (as: ResultsFormat) => ({ params: { id }, query: { format: as, language: activeLocale() } });
-  const read = () => fetch(pathOf(routes.pollResults, input(format)));
+  const read = () =>
+    fetch(pathOf(routes.pollResults, input(format)), { signal: AbortSignal.timeout(READ_MS) }).catch(() => {
+      throw new ApiFailure(0, 'network', t('ui.connectionHint'));
+    });
   let response = await read();
   if (response.status === 401) {
     // Renews the session, or fails as every call does.
@@ -28,8 +33,9 @@ async function readResults(id: number, format: ResultsFormat): Promise<Blob> {
     response = await read();
   }
   if (response.ok) return response.blob();
-  const body = (await response.json()) as ErrorBody;
-  throw new ApiFailure(response.status, body.code, body.message, body);
+  // A proxy that has no answer sends a page of its own.
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  throw new ApiFailure(response.status, body?.code ?? 'unavailable', body?.message ?? t('ui.connectionHint'), body);
 }
 
 /** Offers the results of a poll for saving. */
