@@ -345,7 +345,13 @@ test('axe: the menu about a person, block, blocked and muted people, muted words
   await expectAccessible(page, 'settings, nobody blocked');
   await page.goto(`/poll/${pollId}`);
   await cardOf(page, question).getByRole('button', { name: 'More about this poll' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([/^See results/, /^Mute/, /^Block/, 'Report poll']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Tell me the result/,
+    /^See results/,
+    /^Mute/,
+    /^Block/,
+    'Report poll',
+  ]);
   await expectAccessible(page, 'menu about a person');
   await page.getByRole('menuitem', { name: /^Block/ }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
