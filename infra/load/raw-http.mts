@@ -63,6 +63,10 @@ export class Connection {
     this.#socket.write(request);
   }
 
+  get closed(): boolean {
+    return this.#socket.destroyed || this.#socket.readableEnded;
+  }
+
   close() {
     this.#waiting = null;
     this.#socket.destroy();

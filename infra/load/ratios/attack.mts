@@ -228,12 +228,18 @@ class Attacker {
   }
 }
 
+/** A connection, and what its failure ends. */
+interface Kept {
+  readonly connection: Connection;
+  fail: (error: Error) => void;
+}
+
 /**
  * Makes requests on kept connections. What it costs itself would slow the honest requests, whose computer it shares.
  */
 class Client {
   readonly #where: Where;
-  readonly #idle: Connection[] = [];
+  readonly #idle: Kept[] = [];
 
   constructor(where: Where) {
     this.#where = where;
@@ -245,14 +251,28 @@ class Client {
     const content = body ? JSON.stringify(body(turn)) : '';
     const request = requestBytes(port, sessionCookie(person, secret), method, path(turn), content);
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const connection = this.#idle.pop() ?? (await Connection.open(port, reject));
-    connection.send(request, resolve);
+    const kept = this.#takeIdle() ?? (await this.#open());
+    kept.fail = reject;
+    kept.connection.send(request, resolve);
     const status = await promise;
-    this.#idle.push(connection);
+    this.#idle.push(kept);
     return status;
   }
 
   close(): void {
-    for (const connection of this.#idle) connection.close();
+    for (const { connection } of this.#idle) connection.close();
+  }
+
+  async #open(): Promise<Kept> {
+    const failing = { fail: (_error: Error): void => undefined };
+    const connection = await Connection.open(this.#where.port, (error) => failing.fail(error));
+    return Object.assign(failing, { connection });
+  }
+
+  /** The server closes connections that nobody has used for a while. */
+  #takeIdle(): Kept | undefined {
+    let kept = this.#idle.pop();
+    while (kept?.connection.closed) kept = this.#idle.pop();
+    return kept;
   }
 }
