@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ballotCode } from '@inkling/contracts';
-import { VoteRecorder, type Ballot, type VoteResult } from './vote-recorder.js';
+import { VoteRecorder, type Ballot, type PlainResult, type VoteResult } from './vote-recorder.js';
 
 /** A recorder whose batches are answered by hand. */
 function recorderOf(concurrency: number) {
   const batches: { ballots: readonly Ballot[]; answer(results: VoteResult[]): void; fail(error: Error): void }[] = [];
   const failures: unknown[] = [];
-  const recorder = new VoteRecorder<VoteResult>(
+  const recorder = new VoteRecorder(
     concurrency,
     (ballots) => new Promise((resolve, reject) => batches.push({ ballots, answer: resolve, fail: reject })),
     (error) => failures.push(error),
@@ -15,7 +15,7 @@ function recorderOf(concurrency: number) {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-const cast = (recorder: VoteRecorder, pollId: number, userId: number, option = 0): Promise<VoteResult> =>
+const cast = (recorder: VoteRecorder, pollId: number, userId: number, option = 0): Promise<PlainResult> =>
   new Promise((resolve) => recorder.cast({ pollId, userId, code: ballotCode([option]) }, resolve));
 const recorded = (ballots: readonly Ballot[]): VoteResult[] =>
   ballots.map(({ pollId }) => ({ outcome: 'recorded', poll: { pollId, text: '' } }));

@@ -34,12 +34,12 @@ export interface VoteResult {
 /** Also `not-plain`: nothing was recorded, because the poll needs another statement. */
 export type PlainResult = VoteResult | { readonly outcome: 'not-plain' };
 
-type Settle<Result> = (result: Result | VoteResult) => void;
+type Settle = (result: PlainResult) => void;
 
-interface OpenBallot<Result> extends Ballot {
-  readonly settle: Settle<Result>;
+interface OpenBallot extends Ballot {
+  readonly settle: Settle;
   /** Votes of the same user on the same poll that arrived while this one was open. */
-  repeats?: { code: number; settle: Settle<Result> }[];
+  repeats?: { code: number; settle: Settle }[];
 }
 
 const UNAVAILABLE: VoteResult = { outcome: 'unavailable' };
@@ -54,11 +54,11 @@ function repeated({ code }: Ballot, { choices }: VoteResult): VoteResult {
 const keyOf = ({ pollId, userId }: Ballot): string => `${pollId}:${userId}`;
 
 /** Gathers votes into batches that grow with the load. A batch never holds two votes of one user on one poll. */
-export class VoteRecorder<Result extends PlainResult = VoteResult> {
-  readonly #record: (ballots: readonly Ballot[]) => Promise<readonly Result[]>;
+export class VoteRecorder {
+  readonly #record: (ballots: readonly Ballot[]) => Promise<readonly PlainResult[]>;
   readonly #onFailure: (error: unknown) => void;
-  readonly #open = new Map<string, OpenBallot<Result>>();
-  readonly #batcher: Batcher<OpenBallot<Result>>;
+  readonly #open = new Map<string, OpenBallot>();
+  readonly #batcher: Batcher<OpenBallot>;
 
   /**
    * @param inFlight how many batches may be recorded at the same time
@@ -67,7 +67,7 @@ export class VoteRecorder<Result extends PlainResult = VoteResult> {
    */
   constructor(
     inFlight: number,
-    record: (ballots: readonly Ballot[]) => Promise<readonly Result[]>,
+    record: (ballots: readonly Ballot[]) => Promise<readonly PlainResult[]>,
     onFailure: (error: unknown) => void,
   ) {
     this.#record = record;
@@ -83,20 +83,20 @@ export class VoteRecorder<Result extends PlainResult = VoteResult> {
   }
 
   /** Casts a vote. `settle` is called once and must not throw. */
-  cast(ballot: Ballot, settle: Settle<Result>): void {
+  cast(ballot: Ballot, settle: Settle): void {
     const key = keyOf(ballot);
     const first = this.#open.get(key);
     if (first) {
       (first.repeats ??= []).push({ code: ballot.code, settle });
       return;
     }
-    const open: OpenBallot<Result> = { ...ballot, settle };
+    const open: OpenBallot = { ...ballot, settle };
     if (this.#batcher.add(open)) this.#open.set(key, open);
     else settle(UNAVAILABLE);
   }
 
-  async #recordBatch(ballots: readonly OpenBallot<Result>[]): Promise<void> {
-    let results: readonly Result[] = [];
+  async #recordBatch(ballots: readonly OpenBallot[]): Promise<void> {
+    let results: readonly PlainResult[] = [];
     try {
       results = await this.#record(ballots);
     } catch (error) {
@@ -107,7 +107,7 @@ export class VoteRecorder<Result extends PlainResult = VoteResult> {
     ballots.forEach((ballot, index) => this.#settle(ballot, results[index] ?? UNAVAILABLE));
   }
 
-  #settle(ballot: OpenBallot<Result>, result: Result | VoteResult): void {
+  #settle(ballot: OpenBallot, result: PlainResult): void {
     ballot.settle(result);
     for (const { code, settle } of ballot.repeats ?? []) {
       if (result.outcome === 'recorded') settle(repeated(ballot, result));

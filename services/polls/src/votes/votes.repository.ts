@@ -17,9 +17,9 @@ import {
   type RecordedSingle,
 } from './votes.sql.js';
 
-export interface RecordedBatch<Result extends PlainResult> {
+export interface RecordedBatch {
   /** In the order of the ballots. */
-  readonly results: readonly (Result | VoteResult)[];
+  readonly results: readonly PlainResult[];
   /** Polls whose tallies were raised, and by how much. */
   readonly raised: { readonly tally: TallyRow; readonly count: number }[];
 }
@@ -39,21 +39,21 @@ export class VotesRepository {
    * is not an ordinary one is left to the other statements; its outcome is `not-plain`.
    * @throws the database's error; the outcome of the whole batch is unknown then
    */
-  recordSingle(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {
+  recordSingle(ballots: readonly Ballot[]): Promise<RecordedBatch> {
     return this.#record(ballots, placeInCode, singleResultsOn, (values) =>
       this.database.query<RecordedSingle>({ name: 'votes-record', text: RECORD_SINGLE, values }),
     );
   }
 
   /** The same for polls with the method `multiple` that are not sealed and not for followers. */
-  recordMultiple(ballots: readonly Ballot[]): Promise<RecordedBatch<PlainResult>> {
+  recordMultiple(ballots: readonly Ballot[]): Promise<RecordedBatch> {
     return this.#record(ballots, maskInCode, multipleResultsOn, (values) =>
       this.database.query<RecordedMultiple>({ name: 'votes-record-multiple', text: RECORD_MULTIPLE, values }),
     );
   }
 
   /** The same for polls of every kind. */
-  recordBallots(ballots: readonly Ballot[]): Promise<RecordedBatch<VoteResult>> {
+  recordBallots(ballots: readonly Ballot[]): Promise<RecordedBatch> {
     return this.#record(ballots, placeInCode, ballotResultsOn, (values, sorted) =>
       this.database.query<RecordedBallots>({
         name: 'votes-record-ballots',
@@ -67,12 +67,12 @@ export class VotesRepository {
     );
   }
 
-  async #record<Row extends Recorded, Result extends PlainResult>(
+  async #record<Row extends Recorded>(
     ballots: readonly Ballot[],
     choiceIn: (code: number) => number,
-    resultsOn: (row: Row) => (ballot: Ballot) => Result,
+    resultsOn: (row: Row) => (ballot: Ballot) => PlainResult,
     statement: (values: string[], sorted: readonly Ballot[]) => Promise<Row[]>,
-  ): Promise<RecordedBatch<Result>> {
+  ): Promise<RecordedBatch> {
     const sorted = ballots.toSorted((a, b) => a.pollId - b.pollId || a.userId - b.userId);
     const votesPerPoll = new Map<number, number>();
     for (const { pollId } of sorted) votesPerPoll.set(pollId, (votesPerPoll.get(pollId) ?? 0) + 1);
@@ -95,10 +95,10 @@ export class VotesRepository {
     return { results: await this.#withEarlierVotes(ballots, results), raised };
   }
 
-  async #withEarlierVotes<Result extends PlainResult>(
+  async #withEarlierVotes(
     ballots: readonly Ballot[],
-    results: readonly Result[],
-  ): Promise<readonly (Result | VoteResult)[]> {
+    results: readonly PlainResult[],
+  ): Promise<readonly PlainResult[]> {
     const repeated = ballots.filter((_, index) => results[index]!.outcome === 'already-voted');
     if (repeated.length === 0) return results;
     // The batch is committed: failing to read the choices must not cost the other voters their answer.

@@ -30,7 +30,7 @@ const KNOWN_MAX = 100_000;
 export class VotesService {
   readonly #logger = new Logger(VotesService.name);
   /** From the most usual kind of poll to every kind. A vote goes on to the next one until a poll's kind is known. */
-  readonly #recorders: readonly VoteRecorder<PlainResult>[];
+  readonly #recorders: readonly VoteRecorder[];
   /** Which recorder a poll needs, where it is not the first; a poll's kind never changes. */
   readonly #known = new Map<number, number>();
   readonly #metrics: ReturnType<typeof voteMetrics>;
@@ -43,8 +43,8 @@ export class VotesService {
     metrics: Metrics,
     @Inject(CONFIG) config: PollsConfig,
   ) {
-    const recorder = (record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<PlainResult>>) =>
-      new VoteRecorder<PlainResult>(
+    const recorder = (record: (ballots: readonly Ballot[]) => Promise<RecordedBatch>) =>
+      new VoteRecorder(
         config.VOTE_LANES,
         (ballots) => this.#record(ballots, record),
         (error) => this.#logFailure(error),
@@ -96,7 +96,7 @@ export class VotesService {
   /** Records one batch, then reports the new tallies to viewers and the activity to the trending scores. */
   async #record(
     ballots: readonly Ballot[],
-    record: (ballots: readonly Ballot[]) => Promise<RecordedBatch<PlainResult>>,
+    record: (ballots: readonly Ballot[]) => Promise<RecordedBatch>,
   ): Promise<readonly PlainResult[]> {
     this.#metrics.batchSize.observe(ballots.length);
     const observe = this.#metrics.batchDuration.startTimer();
