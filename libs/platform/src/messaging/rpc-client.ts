@@ -43,7 +43,8 @@ const RETRY_DELAY_MS = 100;
 export class RpcClient implements OnApplicationShutdown {
   readonly #waiters = new Map<string, Waiter>();
   readonly #inbox: string;
-  readonly #sweep: NodeJS.Timeout;
+  /** Runs while calls wait. */
+  #sweep: NodeJS.Timeout | undefined;
   readonly #failures: Counter<'subject' | 'reason'> | undefined;
   #next = 0;
 
@@ -68,8 +69,6 @@ export class RpcClient implements OnApplicationShutdown {
         if (!error) this.#settle(message);
       },
     });
-    this.#sweep = setInterval(() => this.#expire(), SWEEP_MS);
-    this.#sweep.unref();
   }
 
   /**
@@ -126,6 +125,7 @@ export class RpcClient implements OnApplicationShutdown {
     const token = (this.#next++).toString(36);
     return new Promise((resolve, reject) => {
       this.#waiters.set(token, { subject: contract.subject, resolve, reject, deadline: Date.now() + timeoutMs });
+      this.#sweep ??= setInterval(() => this.#expire(), SWEEP_MS).unref();
       this.nats.send(contract.subject, payload, {
         reply: `${this.#inbox}.${token}`,
         failed: (cause) => {
@@ -159,9 +159,15 @@ export class RpcClient implements OnApplicationShutdown {
       this.#failed(waiter.subject, this.nats.up ? 'timeout' : 'disconnected');
       waiter.reject(new ApiError('unavailable'));
     }
+    if (this.#waiters.size === 0) this.#stopSweep();
+  }
+
+  #stopSweep(): void {
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.#sweep);
+    this.#stopSweep();
   }
 }
