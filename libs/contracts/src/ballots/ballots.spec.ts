@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  ORDER_LENGTHS,
   BALLOT_CODE_MAX,
   ORDERS,
   ballotCode,
@@ -35,6 +36,11 @@ describe('The list of orders', () => {
     expect([orders.length, ORDERS]).toEqual([1_956, 1_956]);
     expect(orders.map(place)).toEqual(orders.map((_, at) => at));
     expect(orders.map((_, at) => orderAt(at))).toEqual(orders);
+    const firstAt = (at: number) => {
+      const { start, perFirst } = ORDER_LENGTHS.findLast((length) => length.start <= at)!;
+      return Math.floor((at - start) / perFirst);
+    };
+    expect(orders.map((_, at) => firstAt(at))).toEqual(orders.map(([first]) => first));
   });
 
   it('begins with the single options, so that a place is an option’s index there', () => {

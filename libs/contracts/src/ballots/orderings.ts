@@ -11,6 +11,15 @@ for (let length = 1; length <= POLL_OPTIONS_MAX; length += 1)
 /** How many orders of one to six options there are: 1,956. */
 export const ORDERS = STARTS[POLL_OPTIONS_MAX + 1]!;
 
+/**
+ * For each length from 1 on, the place of its first order and how many of its orders begin with the same option. Orders
+ * of equal length follow by their first option.
+ */
+export const ORDER_LENGTHS: readonly { readonly start: number; readonly perFirst: number }[] = Array.from(
+  { length: POLL_OPTIONS_MAX },
+  (_, index) => ({ start: STARTS[index + 1]!, perFirst: ordersOf(POLL_OPTIONS_MAX - 1, index) }),
+);
+
 const unusedBelow = (option: number, used: readonly number[]): number =>
   option - used.filter((other) => other < option).length;
 

@@ -15,8 +15,13 @@ import type { Recorded, RecordedBallots, RecordedMultiple, RecordedSingle } from
 export const singleResultsOn = (row: RecordedSingle): ((ballot: Ballot) => PlainResult) =>
   plainResultsOn(row, singleBallots);
 
-export const multipleResultsOn = (row: RecordedMultiple): ((ballot: Ballot) => PlainResult) =>
-  plainResultsOn(row, (options) => ballotsOf({ ...row, method: 'multiple', sealed: false }, options));
+/** For the statement of a method with sets or orders. */
+const plainResultsOf =
+  (method: PollMethod) =>
+  (row: RecordedMultiple): ((ballot: Ballot) => PlainResult) =>
+    plainResultsOn(row, (options) => ballotsOf({ ...row, method, sealed: false }, options));
+export const multipleResultsOn = plainResultsOf('multiple');
+export const rankedResultsOn = plainResultsOf('ranked');
 
 const plainResultsOn = (
   row: RecordedSingle,

@@ -4,11 +4,12 @@ import { maskInCode, orderAt, placeInCode, votesCounted } from '@inkling/contrac
 import { Database, Outbox } from '@inkling/platform';
 import type { TallyRow } from '../live/live-tallies.js';
 import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
-import { ballotResultsOn, earlierVote, multipleResultsOn, singleResultsOn } from './vote-results.js';
+import { ballotResultsOn, earlierVote, multipleResultsOn, rankedResultsOn, singleResultsOn } from './vote-results.js';
 import {
   EARLIER_CHOICES,
   RECORD_BALLOTS,
   RECORD_MULTIPLE,
+  RECORD_RANKED,
   RECORD_SINGLE,
   type EarlierChoice,
   type Recorded,
@@ -49,6 +50,17 @@ export class VotesRepository {
   recordMultiple(ballots: readonly Ballot[]): Promise<RecordedBatch> {
     return this.#record(ballots, maskInCode, multipleResultsOn, (values) =>
       this.database.query<RecordedMultiple>({ name: 'votes-record-multiple', text: RECORD_MULTIPLE, values }),
+    );
+  }
+
+  /** The same for polls with the method `ranked` that are not sealed and not for followers. */
+  recordRanked(ballots: readonly Ballot[]): Promise<RecordedBatch> {
+    return this.#record(ballots, placeInCode, rankedResultsOn, (values, sorted) =>
+      this.database.query<RecordedMultiple>({
+        name: 'votes-record-ranked',
+        text: RECORD_RANKED,
+        values: [...values, column(sorted.map(({ code }) => maskInCode(code)))],
+      }),
     );
   }
 

@@ -52,6 +52,7 @@ export class VotesService {
     this.#recorders = [
       recorder((ballots) => votes.recordSingle(ballots)),
       recorder((ballots) => votes.recordMultiple(ballots)),
+      recorder((ballots) => votes.recordRanked(ballots)),
       recorder((ballots) => votes.recordBallots(ballots)),
     ];
     this.#metrics = voteMetrics(metrics, () => this.#recorders.reduce((sum, { depth }) => sum + depth, 0));

@@ -1,4 +1,4 @@
-import { POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '@inkling/contracts';
+import { ORDER_LENGTHS, POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '@inkling/contracts';
 import { isForSql } from '../audience/poll-audience.sql.js';
 import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
@@ -8,7 +8,7 @@ import { OPTION_POSITIONS, STORED_VOTE, pollTextSql } from '../poll-text/poll-te
 const countPerOption = (counts: (option: number) => string): string =>
   OPTION_POSITIONS.map((option) => `count(*) filter (where ${counts(option)})::int as n${option}`).join(',\n      ');
 
-/** The parts in which the two statements differ. Their CTE `counted` holds the votes that count. */
+/** The parts in which the statements differ. Their CTE `counted` holds the votes that count. */
 interface Form {
   /** Columns of `tally` and of the result. */
   readonly kind: string;
@@ -98,15 +98,17 @@ const fits = (mask: string): string => `${mask} < 1 << t.options
 /**
  * For polls with one method that are not sealed and not for followers. Nearly all votes are on these, so the statement
  * leaves out everything that the other kinds need. It records no votes on other polls; for these `plain` is false. `$3`
- * is what the method stores.
+ * is what the method stores; `$8`, for `ranked`, the mask of the chosen options.
  */
 const recordPlainVotes = ({
   method,
   rule,
   condition,
   countsFor,
+  beside = '',
 }: Pick<Form, 'countsFor'> & {
-  method: Exclude<PollMethod, 'ranked'>;
+  beside?: string;
+  method: PollMethod;
   /** Columns of `tally` and of the result. */
   rule: readonly string[];
   /** SQL condition: `b.choice` fits the poll `t`. */
@@ -122,14 +124,15 @@ const recordPlainVotes = ({
     counted: `counted as (
     insert into votes (poll_id, user_id, option_index)
     select b.poll_id, b.user_id, b.choice
-    from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as b(poll_id, user_id, choice)
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[]${method === 'ranked' ? ', $8::smallint[]' : ''})
+        as b(poll_id, user_id, choice${method === 'ranked' ? ', mask' : ''})
       join tally t on t.poll_id = b.poll_id
     where t.plain and not t.ended and ${condition} and ${NOT_APART}
     on conflict do nothing
     returning poll_id, user_id, option_index
   )`,
     countsFor,
-    beside: '',
+    beside,
   });
 
 export const RECORD_SINGLE = recordPlainVotes({
@@ -144,6 +147,27 @@ export const RECORD_MULTIPLE = recordPlainVotes({
   rule: ['min_choices', 'max_choices'],
   condition: fits('b.choice'),
   countsFor: (option) => `option_index & ${1 << option} > 0`,
+});
+
+/** CTE that raises the counts per ballot. @param of SELECT of polls, ballots and how many */
+const raiseBallots = (of: string): string => `ballots as (
+    insert into ballot_counts (poll_id, choice, n)
+    ${of}
+    on conflict (poll_id, choice) do update set n = ballot_counts.n + excluded.n
+  ),`;
+
+/** SQL for the first option of the order at a place (`place` of contracts). */
+const firstOption = (place: string): string => {
+  const lengths = ORDER_LENGTHS.toReversed();
+  return `case ${lengths.map(({ start, perFirst }) => `when ${place} >= ${start} then (${place} - ${start}) / ${perFirst}`).join(' ')} end`;
+};
+
+export const RECORD_RANKED = recordPlainVotes({
+  method: 'ranked',
+  rule: ['min_choices', 'max_choices'],
+  condition: fits('b.mask'),
+  countsFor: (option) => `${firstOption('option_index')} = ${option}`,
+  beside: raiseBallots('select poll_id, option_index, count(*) from counted group by poll_id, option_index'),
 });
 
 /**
@@ -190,14 +214,11 @@ export const RECORD_BALLOTS = recordVotes({
     having bool_or(stored)
   )`,
   countsFor: (option) => `counted & ${1 << option} > 0`,
-  beside: `ballots as (
-    insert into ballot_counts (poll_id, choice, n)
+  beside: `${raiseBallots(`
     select k.poll_id, k.choice, count(*)
     from counted k join tally t on t.poll_id = k.poll_id
     where t.sealed or t.method = 'ranked'
-    group by k.poll_id, k.choice
-    on conflict (poll_id, choice) do update set n = ballot_counts.n + excluded.n
-  ), changed as (
+    group by k.poll_id, k.choice`)} changed as (
     insert into sealed_changes (poll_id)
     select d.poll_id from delta d join tally t on t.poll_id = d.poll_id where t.sealed
     on conflict do nothing
@@ -231,6 +252,7 @@ interface Bounds {
   max_choices: number | null;
 }
 
+/** For the methods `multiple` and `ranked`. */
 export interface RecordedMultiple extends RecordedSingle, Bounds {}
 
 export interface RecordedBallots extends Recorded, Bounds {
