@@ -36,8 +36,8 @@ export class VotesRepository {
   ) {}
 
   /**
-   * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each. A vote on a poll that
-   * is not an ordinary one is left to the other statements; its outcome is `not-plain`.
+   * Records a batch of distinct (poll, user) pairs in one commit and returns an outcome for each. A vote on a poll of
+   * another kind is left to the other statements; its outcome is `not-plain`.
    * @throws the database's error; the outcome of the whole batch is unknown then
    */
   recordSingle(ballots: readonly Ballot[]): Promise<RecordedBatch> {
