@@ -18,7 +18,7 @@ interface Reader {
 }
 
 /** The timeout outlasts a service that is being replaced, because a reader would only ask again. */
-const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 16, waiting: 5_000, timeoutMs: 2_500 };
+const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 32, waiting: 5_000, timeoutMs: 2_500 };
 
 /** The feed's first page, the most frequent read: readers of the same moment share one call and most of its text. */
 @Injectable()
