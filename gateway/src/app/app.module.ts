@@ -38,6 +38,7 @@ import { Hub } from '../realtime/hub.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { SocketMetrics } from '../realtime/socket-metrics.js';
 import { RevokedSessions } from '../session/revoked-sessions.js';
+import { RefusedAgain } from '../http/refused-again.js';
 import { SessionGuard } from '../session/session-guard.js';
 import { Sessions } from '../session/sessions.js';
 import { CardPainter } from '../share/card-painter.js';
@@ -101,6 +102,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     Cards,
     ResultPictures,
     RealtimeGateway,
+    RefusedAgain,
     ErrorFilter,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_FILTER, useExisting: ErrorFilter },

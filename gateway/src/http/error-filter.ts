@@ -3,12 +3,14 @@ import {
   HttpException,
   Logger,
   NotFoundException,
+  Optional,
   type ArgumentsHost,
   type ExceptionFilter,
 } from '@nestjs/common';
 import { ApiError } from '@inkling/platform';
 import type { ErrorCode } from '@inkling/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RefusedAgain } from './refused-again.js';
 import { JSON_TYPE } from './route.js';
 import { unrouted } from './unrouted.js';
 
@@ -29,6 +31,8 @@ const BY_STATUS: Record<number, ErrorCode> = {
 export class ErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('Http');
 
+  constructor(@Optional() private readonly refusedAgain?: RefusedAgain) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') {
       this.#logger.error('A WebSocket frame could not be handled', error);
@@ -42,6 +46,8 @@ export class ErrorFilter implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (reply.sent) return;
     const failure = this.#toApiError(error, request);
+    const { viewer, admittedTo } = request;
+    if (viewer && admittedTo) this.refusedAgain?.remember(admittedTo, viewer.userId, failure);
     reply.code(failure.status).header('content-type', JSON_TYPE);
     if (failure.code === 'method-not-allowed') reply.header('allow', unrouted(request.method, request.url).allow);
     if (failure.extra.retryAfter) reply.header('retry-after', failure.extra.retryAfter);

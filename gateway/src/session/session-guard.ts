@@ -3,6 +3,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { ApiError } from '@inkling/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOpen, routeOf } from '../http/route.js';
+import { RefusedAgain } from '../http/refused-again.js';
 import type { Viewer } from './viewer.js';
 import { assertAdmitted, Sessions } from './sessions.js';
 import { SESSION_STRATEGY, type SessionStrategyOptions } from './session-strategy.js';
@@ -10,7 +11,10 @@ import { SESSION_STRATEGY, type SessionStrategyOptions } from './session-strateg
 /** Applies every route's declared access. A handler that declares none is closed to everyone. */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
-  constructor(private readonly sessions: Sessions) {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly refusedAgain: RefusedAgain,
+  ) {
     super({ property: 'viewer' });
   }
 
@@ -26,6 +30,8 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     // A valid token skips Passport, whose promises cost as much as the check. Passport renews sessions and refuses.
     if (!viewer) return super.canActivate(context) as Promise<boolean>;
     request.viewer = assertAdmitted(route, viewer, () => true);
+    request.admittedTo = route;
+    this.refusedAgain.assertNone(route, viewer.userId);
     return true;
   }
 

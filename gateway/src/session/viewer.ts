@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ERRORS, type Role, type SessionClaims } from '@inkling/contracts';
+import { ERRORS, type Role, type RouteContract, type SessionClaims } from '@inkling/contracts';
 import { ApiError } from '@inkling/platform';
 import type { FastifyRequest } from 'fastify';
 
@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session guard; absent on public routes. */
     viewer?: Viewer;
+    /** What the guard has admitted the viewer to. */
+    admittedTo?: RouteContract;
   }
 }
 

@@ -42,6 +42,7 @@ export { clientBlock, clientNetwork, networkShares, type NetworkShare } from './
 export { PersonLimitCount } from './limits/person-limit.entity.js';
 export { PersonLimitsMigration } from './limits/person-limits-migration.js';
 export { takenColumns, takenWithin, type TakenWithinRow } from './limits/person-limits.sql.js';
+export { REFUSED_MS, RememberedRefusals } from './limits/remembered-refusals.js';
 export { PersonLimit, PersonLimits, type LimitUse, type LimitedPerson } from './limits/person-limits.js';
 export { JsonLogger } from './logging/json-logger.js';
 export { LiveBus } from './messaging/live-bus.js';

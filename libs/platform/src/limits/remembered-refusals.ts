@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/api-error.js';
 
 /** A place in the window may be given back at another replica, so nobody is refused from memory for longer. */
-const MEMORY_MS = 1_000;
+export const REFUSED_MS = 1_000;
 /** How many people are remembered. */
 const PEOPLE_MAX = 10_000;
 
@@ -12,10 +12,13 @@ const PEOPLE_MAX = 10_000;
 export class RememberedRefusals {
   readonly #refusals = new Map<number, { error: ApiError; until: number }>();
 
+  /** @param memoryMs how long a refusal is repeated at most */
+  constructor(private readonly memoryMs = REFUSED_MS) {}
+
   /** @param retryAfter seconds to the end of the window, rounded up; a refusal is never repeated after that end */
   add(userId: number, error: ApiError, retryAfter: number): void {
     if (this.#refusals.size >= PEOPLE_MAX) this.#refusals.clear();
-    const forMs = Math.min(MEMORY_MS, (retryAfter - 1) * 1_000);
+    const forMs = Math.min(this.memoryMs, (retryAfter - 1) * 1_000);
     if (forMs > 0) this.#refusals.set(userId, { error, until: performance.now() + forMs });
   }
 
