@@ -16,8 +16,8 @@ const OF_ACTS: ReadonlySet<ErrorCode> = new Set([
 const MEMORY_MS = REFUSED_MS / 2;
 
 /**
- * People whom a service's limit has refused a moment ago, by route. Their next tries end here and are not
- * sent on, so that an account that tries without end costs others little (ADR 25).
+ * People whom a service's limit has refused a moment ago, by route. Their next tries end here and are not sent on,
+ * so that an account that tries without end costs others little (ADR 25).
  */
 @Injectable()
 export class RefusedAgain {

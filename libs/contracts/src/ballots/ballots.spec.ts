@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  ORDER_LENGTHS,
   BALLOT_CODE_MAX,
+  ORDER_LENGTHS,
   ORDERS,
   ballotCode,
   ballotProblem,

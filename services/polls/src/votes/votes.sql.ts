@@ -107,8 +107,8 @@ const recordPlainVotes = ({
   countsFor,
   beside = '',
 }: Pick<Form, 'countsFor'> & {
-  beside?: string;
   method: PollMethod;
+  beside?: string;
   /** Columns of `tally` and of the result. */
   rule: readonly string[];
   /** SQL condition: `b.choice` fits the poll `t`. */
@@ -149,17 +149,25 @@ export const RECORD_MULTIPLE = recordPlainVotes({
   countsFor: (option) => `option_index & ${1 << option} > 0`,
 });
 
-/** CTE that raises the counts per ballot. @param of SELECT of polls, ballots and how many */
-const raiseBallots = (of: string): string => `ballots as (
+/**
+ * CTE that raises the counts per ballot.
+ * @param choice column of `counted` with the ballot
+ * @param which further SQL that chooses among the votes `k`
+ */
+const raiseBallots = (choice: string, which = ''): string => `ballots as (
     insert into ballot_counts (poll_id, choice, n)
-    ${of}
+    select k.poll_id, k.${choice}, count(*)
+    from counted k ${which}
+    group by k.poll_id, k.${choice}
     on conflict (poll_id, choice) do update set n = ballot_counts.n + excluded.n
   ),`;
 
 /** SQL for the first option of the order at a place (`place` of contracts). */
 const firstOption = (place: string): string => {
-  const lengths = ORDER_LENGTHS.toReversed();
-  return `case ${lengths.map(({ start, perFirst }) => `when ${place} >= ${start} then (${place} - ${start}) / ${perFirst}`).join(' ')} end`;
+  const cases = ORDER_LENGTHS.toReversed().map(
+    ({ start, perFirst }) => `when ${place} >= ${start} then (${place} - ${start}) / ${perFirst}`,
+  );
+  return `case ${cases.join(' ')} end`;
 };
 
 export const RECORD_RANKED = recordPlainVotes({
@@ -167,7 +175,7 @@ export const RECORD_RANKED = recordPlainVotes({
   rule: ['min_choices', 'max_choices'],
   condition: fits('b.mask'),
   countsFor: (option) => `${firstOption('option_index')} = ${option}`,
-  beside: raiseBallots('select poll_id, option_index, count(*) from counted group by poll_id, option_index'),
+  beside: raiseBallots('option_index'),
 });
 
 /**
@@ -214,11 +222,8 @@ export const RECORD_BALLOTS = recordVotes({
     having bool_or(stored)
   )`,
   countsFor: (option) => `counted & ${1 << option} > 0`,
-  beside: `${raiseBallots(`
-    select k.poll_id, k.choice, count(*)
-    from counted k join tally t on t.poll_id = k.poll_id
-    where t.sealed or t.method = 'ranked'
-    group by k.poll_id, k.choice`)} changed as (
+  beside: `${raiseBallots('choice', "join tally t on t.poll_id = k.poll_id where t.sealed or t.method = 'ranked'")}
+  changed as (
     insert into sealed_changes (poll_id)
     select d.poll_id from delta d join tally t on t.poll_id = d.poll_id where t.sealed
     on conflict do nothing
