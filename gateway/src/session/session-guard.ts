@@ -30,8 +30,9 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     // A valid token skips Passport, whose promises cost as much as the check. Passport renews sessions and refuses.
     if (!viewer) return super.canActivate(context) as Promise<boolean>;
     request.viewer = assertAdmitted(route, viewer, () => true);
-    request.admittedTo = route;
     this.refusedAgain.assertNone(route, viewer.userId);
+    // After that, so that a refusal from memory is not remembered once more.
+    request.admittedTo = route;
     return true;
   }
 

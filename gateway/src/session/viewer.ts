@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session guard; absent on public routes. */
     viewer?: Viewer;
-    /** What the guard has admitted the viewer to. */
+    /** What the guard has admitted the viewer to; absent when it refused, and where Passport renewed the session. */
     admittedTo?: RouteContract;
   }
 }
