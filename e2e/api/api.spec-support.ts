@@ -98,10 +98,12 @@ export class Api {
     private readonly mails: boolean,
   ) {}
 
-  static async start(env: NodeJS.ProcessEnv = {}): Promise<Api> {
+  /** @param server superuser's URL of a PostgreSQL; default: the one that tests share */
+  static async start(env: NodeJS.ProcessEnv = {}, server?: string): Promise<Api> {
     const mediaFolder = await mkdtemp(join(tmpdir(), 'inkling-media-'));
     const stack = await startStack({
       services: [...OWNERS, gateway],
+      server,
       env: {
         AUTH_SIGNUPS_PER_IP: '100000',
         POW_DIFFICULTY: '2',

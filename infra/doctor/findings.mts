@@ -15,7 +15,7 @@ export const fail = (found: string, advice: string): Finding => ({ state: 'fail'
 
 const STYLES = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 const HIDDEN = '***';
-const SECRET = /PASSWORD|SECRET|PRIVATE|TOKEN|_KEY$|ACCOUNT$|^SMTP_URL$|DATABASE_URL$|^NATS_URL$/;
+const SECRET = /PASSWORD|SECRET|PRIVATE|TOKEN|_KEY$|ACCOUNT$|^SMTP_URL$|DATABASE_(READ_)?URL$|^NATS_URL$/;
 /** Shorter values are ordinary words, which would disappear from everything that is printed. */
 const LEAST_SECRET = 6;
 

@@ -179,7 +179,9 @@ const {
  */
 export const LIVE: Record<string, { sends?: readonly string[]; hears?: readonly string[] }> = {
   gateway: {
+    sends: ['live.gateway.wrote'],
     hears: [
+      'live.gateway.wrote',
       tallySubject('*'),
       commentsSubject('*'),
       APART_SUBJECT,

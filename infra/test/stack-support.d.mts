@@ -21,5 +21,10 @@ export interface Content {
   /** @param urls name of a service -> its role's URL of the database to fill */
   readonly fill: (urls: Readonly<Record<string, string>>) => Promise<void>;
 }
-export function createTestDatabase(services: readonly string[], content?: Content): Promise<TestDatabase>;
+/** @param server the superuser's URL of another server than the one that tests share */
+export function createTestDatabase(
+  services: readonly string[],
+  content?: Content,
+  server?: string,
+): Promise<TestDatabase>;
 export function createTestNats(): Promise<TestNats>;

@@ -15,9 +15,10 @@ const ANY_PASSWORD = 'test';
  * A fresh database with the same roles and schemas as the product's.
  * @param {readonly string[]} services
  * @param {import('./stack-support.d.mts').Content} [content] what it holds from the start
+ * @param {string} [given] the superuser's URL of another server than the one that tests share
  */
-export async function createTestDatabase(services, content) {
-  const server = await testDatabaseUrl();
+export async function createTestDatabase(services, content, given) {
+  const server = given ?? (await testDatabaseUrl());
   const passwords =
     sharedPasswords(server, services) ?? Object.fromEntries(services.map((name) => [name, ANY_PASSWORD]));
   const fresh = async () => {

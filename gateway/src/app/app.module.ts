@@ -38,6 +38,7 @@ import { Admission } from '../realtime/admission.js';
 import { Hub } from '../realtime/hub.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
 import { SocketMetrics } from '../realtime/socket-metrics.js';
+import { RecentWriters } from '../session/recent-writers.js';
 import { RevokedSessions } from '../session/revoked-sessions.js';
 import { SessionGuard } from '../session/session-guard.js';
 import { Sessions } from '../session/sessions.js';
@@ -88,6 +89,7 @@ import { VotingRule } from '../votes/voting-rule.js';
     ExportWorker,
     Sessions,
     RevokedSessions,
+    RecentWriters,
     VoteForwarder,
     NetworkFlags,
     VotingRule,

@@ -11,6 +11,7 @@ import { servePages } from '../pages/pages.js';
 import { serveShareTarget } from '../pages/share-target.js';
 import { RealtimeAdapter } from '../realtime/realtime-adapter.js';
 import { Admission } from '../realtime/admission.js';
+import { RecentWriters } from '../session/recent-writers.js';
 import { SameSite } from '../session/same-site.js';
 import { Sessions } from '../session/sessions.js';
 import { SessionStrategy } from '../session/session-strategy.js';
@@ -34,6 +35,7 @@ export async function configure(app: NestFastifyApplication, config: GatewayConf
   tagRequests(fastify);
   traceRequests(fastify, app.get(Tracing), (request) => isTrusted(config, request.raw.socket.remoteAddress, 0));
   refuseOtherSites(fastify, new SameSite(config));
+  app.get(RecentWriters).watch(fastify);
   observeRequests(fastify, app.get(Metrics), { verbose: config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace' });
   sendConnectionsAway(fastify, app.get(Health));
   refuseUnrouted(fastify);

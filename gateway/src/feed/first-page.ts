@@ -9,7 +9,7 @@ import {
   type FirstPageReply,
   type ViewerActions,
 } from '@inkling/contracts';
-import { BatchLoader, RpcClient, Tracing, currentSpan } from '@inkling/platform';
+import { BatchLoader, RpcClient, Tracing, currentSpan, readsMayBeLate } from '@inkling/platform';
 import type { Span } from '@opentelemetry/api';
 
 interface Reader {
@@ -24,6 +24,8 @@ const LIMITS = { inFlight: 4, batch: FIRST_PAGE_VIEWERS_MAX, enough: 32, waiting
 @Injectable()
 export class FirstPageReader {
   readonly #pages = new BatchLoader<Reader, Buffer>((readers) => this.#load(readers), LIMITS);
+  /** Readers who have written nothing lately; their calls may be answered by a standby. */
+  readonly #latePages = new BatchLoader<Reader, Buffer>((readers) => this.#load(readers), LIMITS);
 
   constructor(
     private readonly rpc: RpcClient,
@@ -32,7 +34,8 @@ export class FirstPageReader {
 
   /** The page's JSON (PollPage) as this viewer sees it. @throws ApiError `unavailable` */
   read(viewerId: number): Promise<Buffer> {
-    return this.#pages.load({ viewerId, span: this.tracing.on ? currentSpan() : undefined });
+    const pages = readsMayBeLate() ? this.#latePages : this.#pages;
+    return pages.load({ viewerId, span: this.tracing.on ? currentSpan() : undefined });
   }
 
   async #load(readers: readonly Reader[]): Promise<Buffer[]> {

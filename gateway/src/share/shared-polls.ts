@@ -7,7 +7,7 @@ import {
   type PollModerated,
   type PollPreview,
 } from '@inkling/contracts';
-import { ApiError, LiveBus, LruCache, RpcClient } from '@inkling/platform';
+import { ApiError, LiveBus, LruCache, RpcClient, refuseLateReads } from '@inkling/platform';
 
 /** What strangers are told of a poll for followers. */
 export interface ClosedPoll {
@@ -63,7 +63,8 @@ export class SharedPolls implements OnApplicationBootstrap, OnApplicationShutdow
     const key = String(pollId);
     const known = this.#kept.get(key);
     if (known && known.until > Date.now()) return known.answer;
-    const kept: Kept = { answer: this.#ask(pollId), until: Infinity };
+    // A late answer could bring back, and keep, what moderators have just hidden.
+    const kept: Kept = { answer: refuseLateReads(() => this.#ask(pollId)), until: Infinity };
     this.#kept.set(key, kept);
     kept.answer.then(
       () => (kept.until = Date.now() + KEEP_MS),

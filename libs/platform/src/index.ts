@@ -27,6 +27,7 @@ export {
   runWithContext,
   type RequestContext,
 } from './context/request-context.js';
+export { allowLateReads, readsMayBeLate, refuseLateReads } from './context/late-reads.js';
 export { ApiError } from './errors/api-error.js';
 export { isConnectionFailure, isRetryable } from './errors/database-errors.js';
 export { parseOrReject } from './errors/invalid-request.js';
@@ -53,7 +54,8 @@ export { RpcErrorFilter, RpcServer } from './messaging/rpc-server.js';
 export { RawJson, encodeFailure, encodeReply, encodeRequest, openReply } from './messaging/rpc-wire.js';
 export { Outbox, type OutboxRow } from './persistence/outbox.js';
 export { NOW, RIGHT_NOW, fromNow } from './persistence/clock.js';
-export { Database, ORM, POOL, type Sql, type Transaction } from './persistence/database.js';
+export { Database, ORM, POOL, type Reads, type Sql, type Transaction } from './persistence/database.js';
+export { LAG_MAX_MS, ReadReplica } from './persistence/read-replica.js';
 export { deleteInBatches, repeatInBatches, type Expired } from './persistence/delete-in-batches.js';
 export { lockIds } from './persistence/lock-ids.js';
 export { migrationsIn } from './persistence/migrations-in.js';

@@ -13,6 +13,8 @@ export interface StackOptions {
   readonly services: readonly ServiceDefinition[];
   /** Added to every service's environment, over the defaults. */
   readonly env?: NodeJS.ProcessEnv;
+  /** Superuser's URL of a PostgreSQL; default: the one that tests share. */
+  readonly server?: string | undefined;
 }
 
 /** Services on a database and a NATS server that nothing else uses. */
@@ -63,7 +65,7 @@ const DEFAULTS: NodeJS.ProcessEnv = {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const withSchema = options.services.filter(({ migrations }) => migrations).map(({ name }) => name);
   const schemas = await migratedSchemas(options.services, { ...DEFAULTS, ...options.env });
-  const [database, broker] = await both(createTestDatabase(withSchema, schemas), createTestNats());
+  const [database, broker] = await both(createTestDatabase(withSchema, schemas, options.server), createTestNats());
   const running = new Map<string, RunningService>();
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
   pool.on('error', () => undefined);

@@ -28,6 +28,7 @@ import { Republisher } from '../operations/republisher.js';
 import { Outbox } from '../persistence/outbox.js';
 import { OutboxRelay } from '../outbox/relay.js';
 import { Database, ORM, POOL } from '../persistence/database.js';
+import { ReadReplica, standbyUrl } from '../persistence/read-replica.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { Tracing } from '../telemetry/tracing.js';
 import type { ServiceDefinition } from './define-service.js';
@@ -98,6 +99,13 @@ const healthController = (name: ServiceName) => {
   return HealthRpcController;
 };
 
+/** The standby that the service reads from, where one is set. Connects when it is first read. */
+function openReplica(service: string, config: BaseConfig, primary: Pool, metrics: Metrics): ReadReplica | undefined {
+  const { DATABASE_READ_URL: given, DATABASE_URL: own, DATABASE_POOL: max } = config;
+  if (given === undefined || own === undefined) return undefined;
+  return new ReadReplica({ url: standbyUrl(given, own), max, service, primary, metrics });
+}
+
 /** What every service can inject, made from what the start has opened. */
 @Global()
 @Module({})
@@ -118,6 +126,7 @@ export class PlatformModule {
     const stored = persistence
       ? [
           { provide: ORM, useValue: persistence.orm },
+          { provide: ReadReplica, useFactory: () => openReplica(definition.name, config, persistence.pool, metrics) },
           Database,
           Outbox,
           EventStreams,
@@ -138,7 +147,7 @@ export class PlatformModule {
           : []),
       ],
       providers: [...shared, ...stored],
-      exports: [...shared, ...(persistence ? [ORM, Database, Outbox, EventStreams] : [])],
+      exports: [...shared, ...(persistence ? [ORM, Database, ReadReplica, Outbox, EventStreams] : [])],
     };
   }
 }

@@ -6,6 +6,7 @@ import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { RpcContract } from '@inkling/contracts';
 import { Counter, Histogram } from '@prometheus-io/client';
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
+import { allowLateReads } from '../context/late-reads.js';
 import { ApiError } from '../errors/api-error.js';
 import { isConnectionFailure } from '../errors/database-errors.js';
 import { parseOrReject } from '../errors/invalid-request.js';
@@ -105,16 +106,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       // Its caller has already answered 503; doing the work now would surprise a user who tries again.
       if (Date.now() > frame.x + CLOCK_LEEWAY_MS) return;
       const request = parseOrReject(contract.request, frame.d);
-      const result: unknown = await this.#tracing.remote(
-        contract.subject,
-        parseTraceparent(frame.t),
-        frame.r,
-        SERVER,
-        async () => {
+      const answer = (): Promise<unknown> =>
+        this.#tracing.remote(contract.subject, parseTraceparent(frame.t), frame.r, SERVER, async () => {
           const outcome: unknown = await handler(request);
           return isObservable(outcome) ? lastValueFrom(outcome, { defaultValue: undefined }) : outcome;
-        },
-      );
+        });
+      const result = await (frame.l ? allowLateReads(answer) : answer());
       reply = encodeReply(result);
     } catch (error) {
       const failure = this.#toApiError(contract, error);

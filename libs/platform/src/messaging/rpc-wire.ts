@@ -1,15 +1,17 @@
 import { ERRORS, type ErrorBody } from '@inkling/contracts';
+import { readsMayBeLate } from '../context/late-reads.js';
 import { ApiError } from '../errors/api-error.js';
 
 /**
  * Bytes of a call. Request: JSON `{r: request id, x: when its caller gives up, milliseconds since 1970, t: W3C trace
- * context where traces are kept, d: data}`. Reply: one byte, `+` or `-`, then JSON: the data, or an ErrorBody. The byte
+ * context where traces are kept, l: true where its reads may be late, d: data}`. Reply: one byte, `+` or `-`, then JSON: the data, or an ErrorBody. The byte
  * lets a gateway hand a reply's JSON on without looking inside.
  */
 export interface RpcFrame {
   readonly r: string;
   readonly x: number;
   readonly t?: string | undefined;
+  readonly l?: true | undefined;
   readonly d: unknown;
 }
 
@@ -19,7 +21,13 @@ const encoder = new TextEncoder();
 
 export const encodeRequest = (requestId: string, data: unknown, timeoutMs: number, traceparent?: string): Uint8Array =>
   encoder.encode(
-    JSON.stringify({ r: requestId, x: Date.now() + timeoutMs, t: traceparent, d: data } satisfies RpcFrame),
+    JSON.stringify({
+      r: requestId,
+      x: Date.now() + timeoutMs,
+      t: traceparent,
+      l: readsMayBeLate() || undefined,
+      d: data,
+    } satisfies RpcFrame),
   );
 
 /** A reply that is JSON text already and is sent as it is. */

@@ -1,9 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { EventContract, EventData } from '@inkling/contracts';
 import type { Kysely, QueryResult } from 'kysely';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+import { readsMayBeLate } from '../context/late-reads.js';
 import { isRetryable } from '../errors/database-errors.js';
 import { Outbox } from './outbox.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -13,6 +14,7 @@ import { OpenTransaction } from './open-transaction.js';
 import type { PlatformTables } from './platform.entities.js';
 import { observePool } from './pool-metrics.js';
 import { PreparedNames } from './prepared-names.js';
+import { ReadReplica } from './read-replica.js';
 
 export interface Sql {
   /**
@@ -37,6 +39,12 @@ export interface Transaction<Tables = PlatformTables> {
   publish<C extends EventContract>(contract: C, data: EventData<C>): Promise<void>;
 }
 
+/** Where statements run by themselves. */
+export interface Reads<Tables = PlatformTables> {
+  readonly kysely: Kysely<Tables>;
+  query<R extends QueryResultRow>(sql: Sql): Promise<R[]>;
+}
+
 /** Injection token of the service's MikroORM instance. */
 export const ORM = Symbol('orm');
 /** Injection token of the connection pool, which is MikroORM's own. */
@@ -55,10 +63,15 @@ const nameOf = ({ name, text }: Sql): string =>
  * Ordinary statements use `kysely`, or entities in a transaction; the few whose speed is measured are SQL (ADR 7).
  */
 @Injectable()
-export class Database<Tables = PlatformTables> {
+export class Database<Tables = PlatformTables> implements Reads<Tables> {
   readonly #names = new PreparedNames();
   /** Runs each statement by itself, as `query` does; reads are prepared. */
   readonly kysely: Kysely<Tables> = kyselyOn((text, values) => this.#retried({ text, values }, this.#names.of(text)));
+  /**
+   * For reads that may be late, where there is a standby: it answers people who have written nothing lately (ADR 37).
+   * Without one this is the database itself. Nothing that decides a write, a right or a limit is read here.
+   */
+  readonly reads: Reads<Tables>;
 
   constructor(
     @Inject(ORM) readonly orm: MikroORM,
@@ -66,8 +79,28 @@ export class Database<Tables = PlatformTables> {
     private readonly outbox: Outbox,
     private readonly tracing: Tracing,
     metrics: Metrics,
+    @Optional() replica?: ReadReplica,
   ) {
     observePool(metrics, pool, 'main');
+    this.reads = replica ? this.#readsOn(replica) : this;
+  }
+
+  #readsOn(replica: ReadReplica): Reads<Tables> {
+    const read = (sql: Sql, prepared = sql.name): Promise<QueryResult<unknown>> =>
+      replica.read(
+        () => this.#execute(replica.pool, sql, prepared),
+        () => this.#retried(sql, prepared),
+      );
+    return {
+      kysely: kyselyOn((text, values) => read({ text, values }, this.#names.of(text))),
+      query: async <R extends QueryResultRow>(sql: Sql) => (await read(sql)).rows as R[],
+    };
+  }
+
+  /** `reads.query` for one thing that may be new: what the standby does not have is looked for on the primary. */
+  async find<R extends QueryResultRow>(sql: Sql): Promise<R[]> {
+    const rows = await this.reads.query<R>(sql);
+    return rows.length === 0 && this.reads !== this && readsMayBeLate() ? this.query<R>(sql) : rows;
   }
 
   /**

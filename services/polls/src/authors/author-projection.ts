@@ -75,7 +75,7 @@ export class AuthorProjection {
    * block separates the two.
    */
   async pollsCount(userId: number, viewerId?: number): Promise<{ pollsCount: number; apart?: boolean }> {
-    const { pollsCount, unlisted, seen } = await this.database.kysely
+    const { pollsCount, unlisted, seen } = await this.database.reads.kysely
       .selectNoFrom((eb) => [
         eb.selectFrom('authors').select('polls_count').where('user_id', '=', userId).as('pollsCount'),
         eb

@@ -52,7 +52,7 @@ export class CommentsRepository {
   ): Promise<{ comments: Comment[]; words: readonly string[] } | undefined> {
     type Row = CommentPageRow | { comment_id: null; words: null };
     const values = [pollId, before ?? Number.MAX_SAFE_INTEGER, viewerId ?? null];
-    let rows = await this.database.query<Row>({ name: 'comments-page', text: COMMENT_PAGE, values });
+    let rows = await this.database.find<Row>({ name: 'comments-page', text: COMMENT_PAGE, values });
     if (rows.length === 0 && viewerId !== undefined)
       rows = await this.database.query<Row>({ name: 'comments-page-own', text: OWN_HIDDEN_COMMENT_PAGE, values });
     if (rows.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { PAGE_SIZE } from '@inkling/contracts';
-import { CONFIG, LiveBus, SharedRead } from '@inkling/platform';
+import { CONFIG, LiveBus, SharedRead, readsMayBeLate } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { CandidatePool } from '../recommendations/candidate-pool.js';
 import { LOOK_AHEAD, crowdedAuthors, isCrowded, positionAfter, spread, type FeedKey } from './author-spread.js';
@@ -37,6 +37,8 @@ const authorOf = ({ authorId }: FeedKey): number => authorId;
 @Injectable()
 export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #page: SharedRead<FirstPage>;
+  /** A standby's, for readers who need not see what they have just done. */
+  readonly #latePage: SharedRead<FirstPage>;
   #unsubscribe: (() => void) | undefined;
 
   constructor(
@@ -46,6 +48,7 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
     @Inject(CONFIG) config: PollsConfig,
   ) {
     this.#page = new SharedRead(() => this.#read(), config.FEED_CACHE_MS);
+    this.#latePage = new SharedRead(() => this.#read(), config.FEED_CACHE_MS);
   }
 
   onApplicationBootstrap(): void {
@@ -64,11 +67,12 @@ export class FeedCache implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** The first page. Concurrent callers share one read. */
   firstPage(): Promise<FirstPage> {
-    return this.#page.get();
+    return (readsMayBeLate() ? this.#latePage : this.#page).get();
   }
 
   #forget(): void {
     this.#page.forget();
+    this.#latePage.forget();
     this.pool.forget();
   }
 

@@ -103,7 +103,7 @@ export class FeedRepository {
 
   /** The next polls of everybody's feed, in its order. */
   keys(limit: number, before?: number, without: readonly number[] = []): Promise<FeedKey[]> {
-    return this.database.kysely
+    return this.database.reads.kysely
       .selectFrom('polls')
       .select(['id as pollId', 'author_id as authorId'])
       .where('deleted_at', 'is', null)
@@ -120,7 +120,7 @@ export class FeedRepository {
   /** These polls without viewer fields, the newest first. */
   chosen(keys: readonly FeedKey[]): Promise<NewestPoll[]> {
     const values = [keys.map(({ pollId }) => pollId)];
-    return this.database.query<NewestPoll>({ name: 'feed-chosen', text: CHOSEN, values });
+    return this.database.reads.query<NewestPoll>({ name: 'feed-chosen', text: CHOSEN, values });
   }
 
   byAuthor(authorId: number, request: ListRequest): Promise<ListPage> {
@@ -137,12 +137,12 @@ export class FeedRepository {
 
   /** The newest polls without viewer fields, one more than a page shows. */
   newest(): Promise<NewestPoll[]> {
-    return this.database.query<NewestPoll>({ name: 'feed-newest', text: NEWEST });
+    return this.database.reads.query<NewestPoll>({ name: 'feed-newest', text: NEWEST });
   }
 
   /** At most `limit` polls before this one, newest first and without viewer fields, whose authors the viewer sees. */
   newestSeen(viewerId: number, before: number | typeof LAST_ID, limit: number): Promise<NewestPoll[]> {
-    return this.database.query<NewestPoll>({
+    return this.database.reads.query<NewestPoll>({
       name: 'feed-newest-seen',
       text: NEWEST_SEEN,
       values: [viewerId, before, limit],
@@ -161,7 +161,7 @@ export class FeedRepository {
     authorIds: readonly number[],
     chosen: number,
   ): Promise<OwnFirst> {
-    const rows = await this.database.query<OwnFirstRow>({
+    const rows = await this.database.reads.query<OwnFirstRow>({
       name: 'feed-own-first',
       text: OWN_FIRST,
       values: [viewerId, authorIds, newest.map(({ authorId }) => authorId), newest.at(-1)?.pollId ?? 0, chosen],
@@ -194,7 +194,7 @@ export class FeedRepository {
   }
 
   async #texts(viewerId: number, keys: readonly FeedKey[]): Promise<string> {
-    const [row] = await this.database.query<Pick<ListRow, 'states'>>({
+    const [row] = await this.database.reads.query<Pick<ListRow, 'states'>>({
       name: 'feed-chosen-for-viewer',
       text: CHOSEN_FOR_VIEWER,
       values: [viewerId, keys.map(({ pollId }) => pollId)],
@@ -212,7 +212,7 @@ export class FeedRepository {
 
   async #read(name: keyof typeof LISTS, request: ListRequest, third: unknown): Promise<ReadPage> {
     const byNumber = request.skip > 0;
-    const rows = await this.database.query<ListRow>({
+    const rows = await this.database.reads.query<ListRow>({
       name: `list-${name}-${byNumber ? 'page' : 'next'}`,
       text: LISTS[name][byNumber ? 'byNumber' : 'next'],
       values: [request.viewerId, request.after?.pollId ?? LAST_ID, third, ...(byNumber ? [request.skip] : [])],

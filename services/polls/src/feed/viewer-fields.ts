@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SEALED_CHOICE, type ViewerActions } from '@inkling/contracts';
-import { BatchLoader, Database } from '@inkling/platform';
+import { BatchLoader, Database, readsMayBeLate } from '@inkling/platform';
 import { FILTERED, LIKED, REMINDED, SAVED, SEES_RESTRICTED, VIEWER_FIELDS, type ViewerFieldsRow } from './feed.sql.js';
 
 /** What a viewer has done, by poll id; untouched polls are absent. */
@@ -28,11 +28,9 @@ interface PageOfViewer {
  */
 @Injectable()
 export class ViewerFieldsLookup {
-  readonly #loader = new BatchLoader<PageOfViewer, ViewerOfPage>((pages) => this.#readPages(pages), {
-    inFlight: 1,
-    batch: 500,
-    waiting: 20_000,
-  });
+  readonly #loader = this.#newLoader();
+  /** Look-ups that may be late share no statement with others. */
+  readonly #lateLoader = this.#newLoader();
 
   constructor(private readonly database: Database) {}
 
@@ -41,12 +39,17 @@ export class ViewerFieldsLookup {
    * @throws ApiError `unavailable` when too many look-ups wait
    */
   find(viewerId: number, pollIds: readonly number[]): Promise<ViewerOfPage> {
-    return this.#loader.load({ viewerId, pollIds });
+    return (readsMayBeLate() ? this.#lateLoader : this.#loader).load({ viewerId, pollIds });
   }
 
   /** What the viewer has done with these polls, which may be none. @throws ApiError see `find` */
   async actionsOn(viewerId: number, pollIds: readonly number[]): Promise<ActionsByPoll> {
     return pollIds.length === 0 ? NONE.actions : (await this.find(viewerId, pollIds)).actions;
+  }
+
+  #newLoader(): BatchLoader<PageOfViewer, ViewerOfPage> {
+    const limits = { inFlight: 1, batch: 500, waiting: 20_000 };
+    return new BatchLoader((pages) => this.#readPages(pages), limits);
   }
 
   async #readPages(pages: readonly PageOfViewer[]): Promise<ViewerOfPage[]> {
@@ -58,7 +61,7 @@ export class ViewerFieldsLookup {
   }
 
   async #read(pollIds: readonly number[], viewerIds: readonly number[]): Promise<Map<number, ViewerOfPage>> {
-    const rows = await this.database.query<ViewerFieldsRow>({
+    const rows = await this.database.reads.query<ViewerFieldsRow>({
       name: 'viewer-flags',
       text: VIEWER_FIELDS,
       values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],

@@ -74,7 +74,7 @@ export class PollsRepository {
    * The JSON text of what anyone may see of one poll. Undefined when there is none, or when the viewer does not see it.
    */
   async findPreview(pollId: number, viewerId: number | undefined): Promise<string | undefined> {
-    const [row] = await this.database.query<BodyRow>({
+    const [row] = await this.database.find<BodyRow>({
       name: 'poll-preview',
       text: PREVIEW,
       values: [pollId, viewerId ?? null],

@@ -17,7 +17,7 @@ export class SearchRepository {
 
   /** At most POLLS_MAX polls that the viewer may see, best match first. */
   polls(query: PreparedQuery, viewerId: number): Promise<PollRow[]> {
-    return this.pool.query<PollRow>({
+    return this.pool.read<PollRow>({
       name: 'search-polls',
       text: SEARCH_POLLS,
       values: [...parametersOf(query), viewerId],
@@ -27,7 +27,7 @@ export class SearchRepository {
   /** At most USERS_MAX users whom the viewer may see, best match first. */
   users(query: PreparedQuery, username: SearchTerms['username'], viewerId: number): Promise<UserRow[]> {
     const { beginningsAreCostly } = query.templates;
-    return this.pool.query<UserRow>({
+    return this.pool.read<UserRow>({
       name: 'search-users',
       text: SEARCH_USERS,
       values: [...parametersOf(query), username?.key ?? null, username?.exact ?? null, beginningsAreCostly, viewerId],

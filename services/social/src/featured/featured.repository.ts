@@ -12,7 +12,7 @@ export class FeaturedRepository {
    * @param asked users of whom those are returned in `hidden` whom the viewer does not see
    */
   async followed(viewerId: number, asked: readonly number[]): Promise<{ users: FeaturedRow[]; hidden: Set<number> }> {
-    const rows = await this.database.query<FollowedRow>({
+    const rows = await this.database.reads.query<FollowedRow>({
       name: 'featured-followed',
       text: FOLLOWED,
       values: [viewerId, `{${asked.join(',')}}`],
@@ -30,6 +30,10 @@ export class FeaturedRepository {
 
   /** The same without those whom the viewer does not see. */
   newestSeen(viewerId: number): Promise<FeaturedRow[]> {
-    return this.database.query<FeaturedRow>({ name: 'featured-newest-seen', text: NEWEST_SEEN, values: [viewerId] });
+    return this.database.reads.query<FeaturedRow>({
+      name: 'featured-newest-seen',
+      text: NEWEST_SEEN,
+      values: [viewerId],
+    });
   }
 }

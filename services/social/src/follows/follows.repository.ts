@@ -32,7 +32,7 @@ export class FollowsRepository {
 
   /** Zeros for a user without follows in either direction. */
   async counts(userId: number): Promise<FollowCounts> {
-    const counts = await this.database.kysely
+    const counts = await this.database.reads.kysely
       .selectFrom('follow_counts')
       .select(['followers_count as followersCount', 'following_count as followingCount'])
       .where('user_id', '=', userId)
@@ -135,7 +135,7 @@ export class FollowsRepository {
     viewerId: number,
     after: Position | undefined,
   ): Promise<FollowPage> {
-    const { kysely } = this.database;
+    const { kysely } = this.database.reads;
     const position = [
       sql<Date>`${after?.at ?? 'infinity'}::timestamptz`,
       sql<number>`${after?.userId ?? 0}::bigint`,
