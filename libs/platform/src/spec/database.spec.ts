@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startStack, type Stack } from '@inkling/testing';
-import { Database, deleteInBatches, lockIds } from '../index.js';
+import { Database, Metrics, ReadReplica, allowLateReads, deleteInBatches, lockIds } from '../index.js';
 import { Note, notesService, type NotesTables } from './notes-service.spec-support.js';
 
 let stack: Stack;
@@ -43,6 +43,38 @@ describe('a statement by itself', () => {
 
   it('is given up after its own time limit', async () => {
     await expect(database.query({ text: 'select pg_sleep(60)', timeoutMs: 50 })).rejects.toThrow('timeout');
+  });
+});
+
+describe('reads that may be late', () => {
+  it('are ordinary ones where no standby is set', () => {
+    expect(database.reads).toBe(database);
+  });
+
+  it('stay on the primary where DATABASE_READ_URL names no standby', async () => {
+    const replica = new ReadReplica({
+      url: stack.env('auth')['DATABASE_URL']!,
+      max: 2,
+      service: 'spec',
+      primary: database.pool,
+      metrics: new Metrics('spec'),
+    });
+    const read = () =>
+      allowLateReads(() =>
+        replica.read(
+          async () => 'standby',
+          async () => 'primary',
+        ),
+      );
+    const asked = `select from pg_stat_activity where application_name = 'inkling-spec-replica' and query <> ''
+      and state = 'idle'`;
+    try {
+      expect(await read()).toBe('primary');
+      await eventually(async () => (await stack.sql('auth', asked)).length > 0);
+      expect(await read()).toBe('primary');
+    } finally {
+      await replica.onApplicationShutdown();
+    }
   });
 });
 
