@@ -27,14 +27,18 @@ export const TOMBSTONES = [
 /** Where a text or a number was found: `schema.table.column`, with the number of rows. */
 export type Finds = Record<string, number>;
 
+/** SQL condition: a partition repeats the columns of its table. */
+export const WHOLE =
+  'not (select relispartition from pg_class where oid = format($$%I.%I$$, table_schema, table_name)::regclass)';
+
 const TEXTS = `
   select table_schema as schema, table_name as table, column_name as column from information_schema.columns
-  where table_schema = any($1)
+  where table_schema = any($1) and ${WHOLE}
     and (data_type in ('text', 'json', 'jsonb', 'tsvector', 'character varying', 'bytea') or udt_name = '_text')
   order by 1, 2, 3`;
 const NUMBERS = `
   select table_schema as schema, table_name as table, column_name as column from information_schema.columns
-  where table_schema = any($1) and data_type in ('bigint', 'integer') order by 1, 2, 3`;
+  where table_schema = any($1) and ${WHOLE} and data_type in ('bigint', 'integer') order by 1, 2, 3`;
 
 interface Column {
   readonly schema: string;

@@ -9,13 +9,13 @@ export async function allRows(database: pg.Client): Promise<FoundRow[]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and n.nspname = any($1) order by 1`,
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1) order by 1`,
     [SERVICES],
   );
   const found: FoundRow[] = [];
   for (const { name } of tables.rows) {
     const { rows } = await database.query<{ data: Record<string, unknown>; xmin: string }>(
-      `select row_to_json(t) as data, t.xmin::text from ${name} t order by t.ctid`,
+      `select row_to_json(t) as data, t.xmin::text from ${name} t order by t.tableoid, t.ctid`,
     );
     found.push(...rows.map(({ data, xmin }, at) => ({ table: name, xmin, at, data })));
   }

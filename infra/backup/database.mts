@@ -6,6 +6,7 @@ import { Meter, measure, type BackupFiles, type Sum } from './files.mts';
 import {
   byReferences,
   compareTables,
+  createPartitions,
   countRows,
   quoted,
   readMigrations,
@@ -165,6 +166,7 @@ export async function changeRows<T>(client: Client, work: () => Promise<T>): Pro
 async function fillTables(client: Client, entry: DatabaseEntry, files: BackupFiles) {
   const schemas = Object.keys(entry.migrations);
   const order = await byReferences(client, entry.tables, schemas);
+  await createPartitions(client, entry.tables, schemas);
   await compareTables(client, entry.tables, schemas);
   await client.query(`truncate ${order.map((table) => quoted(client, table)).join(', ')}`);
   const sums = new Map<string, string>();

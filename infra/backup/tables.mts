@@ -10,7 +10,19 @@ export interface TableName {
 
 export interface Table extends TableName {
   columns: string[];
+  /** Of a partition. Backups of older versions have none. */
+  partition?: Partition;
 }
+
+interface Partition {
+  /** Name of the table in the same schema that it is a part of. */
+  of: string;
+  /** As PostgreSQL writes them. */
+  bounds: string;
+}
+
+/** Bounds of partitions by whole numbers. */
+const BOUNDS = /^FOR VALUES FROM \((?:MINVALUE|'\d+')\) TO \('\d+'\)$/;
 
 export interface Sequence {
   schema: string;
@@ -38,17 +50,58 @@ export async function countRows(client: Client, tables: readonly TableName[]) {
   return counts;
 }
 
-/** Tables of schemas with their stored columns. Computed columns and the list of migrations are left out. */
+/**
+ * Tables of schemas with their stored columns. Computed columns and the list of migrations are left out. Of a table in
+ * partitions, these are the tables.
+ */
 export async function readTables(client: Client, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query(
-    `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns,
+       case when c.relispartition then json_build_object(
+         'of', (select p.relname from pg_inherits i join pg_class p on p.oid = i.inhparent where i.inhrelid = c.oid),
+         'bounds', pg_get_expr(c.relpartbound, c.oid)
+       ) end as partition
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
      where n.nspname = any($1) and c.relkind = 'r' and c.relname <> 'migrations'
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     group by 1, 2 order by 1, 2`,
+     group by 1, 2, c.oid order by 1, 2`,
     [schemas],
   );
-  return rows;
+  return rows.map(({ partition, ...table }) => (partition ? { ...table, partition } : table));
+}
+
+/**
+ * Gives tables in partitions those of a backup, empty, where they have others.
+ * @throws {Error} when bounds are not of the form that they have
+ */
+export async function createPartitions(client: Client, tables: readonly Table[], schemas: readonly string[]) {
+  const parentOf = ({ schema, partition }: Table) => partition && textOf({ schema, table: partition.of });
+  const text = (each: Table) => `${textOf(each)} ${each.partition?.bounds}`;
+  const present = await readTables(client, schemas);
+  for (const parent of new Set(tables.flatMap((table) => parentOf(table) ?? []))) {
+    const parts = tables.filter((table) => parentOf(table) === parent);
+    const replaced = present.filter((table) => parentOf(table) === parent);
+    if (parts.map(text).sort().join() === replaced.map(text).sort().join()) continue;
+    const [schema, table] = parent.split('.');
+    const { rows } = await client.query(
+      `select quote_ident(r.rolname) as owner, array_to_string(p.reloptions, ', ') as settings
+       from pg_class c join pg_roles r on r.oid = c.relowner
+       left join pg_class p on p.oid = (select min(inhrelid::int8)::oid from pg_inherits where inhparent = c.oid)
+       where c.oid = $1::regclass`,
+      [quoted(client, { schema, table })],
+    );
+    const [{ owner, settings }] = rows;
+    for (const part of replaced) await client.query(`drop table ${quoted(client, part)}`);
+    for (const part of parts) {
+      const bounds = part.partition!.bounds;
+      if (!BOUNDS.test(bounds)) throw new Error(`${textOf(part)} has unknown bounds: ${bounds}`);
+      await client.query(
+        `create table ${quoted(client, part)} partition of ${quoted(client, { schema, table })} ${bounds}
+         ${settings ? `with (${settings})` : ''}`,
+      );
+      await client.query(`alter table ${quoted(client, part)} owner to ${owner}`);
+    }
+  }
 }
 
 /** @returns schema -> names of the migrations that have run */

@@ -18,9 +18,12 @@ export async function createComparisonTables(database: Client, polls: number) {
   await database.query('drop schema if exists bench cascade');
   await database.query('create schema bench');
   for (const table of ['votes', 'poll_counters', 'outbox']) {
-    const { rows } = await database.query('select reloptions from pg_class where oid = $1::regclass', [
-      `polls.${table}`,
-    ]);
+    // A table in partitions has its settings there.
+    const { rows } = await database.query(
+      `select reloptions from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+       where $1::regclass in (c.oid, i.inhparent) and c.relkind = 'r' limit 1`,
+      [`polls.${table}`],
+    );
     const settings = rows[0].reloptions ? `with (${rows[0].reloptions.join(', ')})` : '';
     await database.query(`create table bench.${table} (like polls.${table} including all) ${settings}`);
   }

@@ -131,6 +131,8 @@ export async function addActs(client: Client, range: [number, number], users: nu
   const from = (count: string) =>
     `from poll_counters c join polls p on p.id = c.poll_id cross join lateral generate_series(1, ${count}) j
      where c.poll_id between $1 and $2`;
+  const { VOTE_PARTITION_POLLS } = await import('../../../services/polls/dist/votes/vote-partition-size.js');
+  await client.query('select create_vote_partitions($1)', [VOTE_PARTITION_POLLS]);
   // Votes for the options in turn, as the tallies have them.
   await client.query(
     `insert into votes (poll_id, user_id, option_index, created_at)

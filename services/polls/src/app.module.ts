@@ -50,6 +50,7 @@ import { PollActivity } from './trending/poll-activity.js';
 import { TrendingService } from './trending/trending.service.js';
 import { VotersService } from './voters/voters.service.js';
 import { AbstentionsService } from './votes/abstentions.service.js';
+import { VotePartitions } from './votes/vote-partitions.js';
 import { VotesRepository } from './votes/votes.repository.js';
 import { VotesService } from './votes/votes.service.js';
 
@@ -88,6 +89,7 @@ import { VotesService } from './votes/votes.service.js';
     PollEvents,
     EndAnnouncer,
     SealedCounts,
+    VotePartitions,
     ReminderRetention,
     PollViews,
     VoteHours,

@@ -37,18 +37,25 @@ interface Counts {
  */
 export async function deleteInBatches(database: Pick<Database, 'query'>, expired: Expired): Promise<number> {
   const { table, where, values = [], batch = 5_000, batches = Infinity, locked = 'skip', stopping } = expired;
+  // Another partition may have a row at the same place, so each statement deletes in one of them.
   const text = `
     with chosen as materialized (
-      select ctid from ${table} where ${where} limit ${batch} ${locked === 'skip' ? 'for update skip locked' : ''}
+      select tableoid, ctid from ${table} where ${where} limit ${batch} ${locked === 'skip' ? 'for update skip locked' : ''}
+    ), part as materialized (
+      select tableoid from chosen limit 1
     ), removed as (
-      delete from ${table} where ctid = any(array(select ctid from chosen)) returning 1
+      delete from ${table}
+      where ctid = any(array(select ctid from chosen where tableoid = (select tableoid from part)))
+        and tableoid = (select tableoid from part)
+      returning 1
     )
     select (select count(*)::int from chosen) as chosen, (select count(*)::int from removed) as removed`;
   let total = 0;
   for (let statements = 0; statements < batches && !stopping?.aborted; statements += 1) {
     const [{ chosen, removed }] = (await database.query<Counts>({ text, values })) as [Counts];
     total += removed;
-    // A row that changed while the statement waited for it has moved, and the next statement finds it.
+    // A row that changed while the statement waited for it has moved, or lies in another partition; the next statement
+    // finds it.
     if (chosen < batch && removed === chosen) break;
   }
   return total;

@@ -35,8 +35,8 @@ const logger = new Logger('Orm');
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_MS = 5_000;
 const CONNECT_ATTEMPTS = 4;
-/** A migration may rewrite a table, and waits for the replica that migrates first. */
-export const MIGRATION_TIMEOUT_MS = 10 * 60_000;
+/** A migration may read or rewrite a very large table, and waits for the replica that migrates first. */
+export const MIGRATION_TIMEOUT_MS = 60 * 60_000;
 
 /** Opens a service's schema with MikroORM. Connects at once, so that a wrong address stops the start. */
 export async function openOrm(options: PersistenceOptions): Promise<{ orm: MikroORM; pool: Pool }> {
@@ -63,6 +63,9 @@ export async function openOrm(options: PersistenceOptions): Promise<{ orm: Mikro
       migrations: {
         tableName: 'migrations',
         snapshot: false,
+        // Each migration commits for itself. One that works on a running instance has several transactions of its own
+        // (`isTransactional`), which would wait for ever for one around all of them.
+        allOrNothing: false,
         migrationsList: [
           { name: 'Platform20261121000000', class: PlatformMigration20261121000000 },
           ...(await Promise.all(migrations)),
