@@ -124,6 +124,10 @@ describe('a backup', () => {
       await eventually(() => rounds >= PEOPLE * 2, { timeoutMs: 30_000 });
       const before = rounds;
       const client = await connectTo(api.stack.databaseUrl);
+      // Beside those that the migrations make.
+      await client.query(
+        'create table polls.votes_3000000 partition of polls.votes for values from (3000000) to (4000000)',
+      );
       const source = { client, objects: folderOfObjects(api.mediaFolder), services: SERVICES };
       ({ manifest } = await takeBackup(source, new BackupFiles(backupFolder, envelope)));
       await client.end();
@@ -199,6 +203,14 @@ describe('a backup', () => {
     expect(absent).toEqual(manifest.objects.missing);
     const stored = (await readdir(media, { recursive: true })).filter((name) => /\.\w+$/.test(name));
     expect(stored.length).toBe(manifest.objects.count);
+
+    // The partition that only the backup has belongs to the service, as the others.
+    expect(
+      await rowsOf(
+        url,
+        `select distinct tableowner from pg_tables where schemaname = 'polls' and tablename ~ '^votes'`,
+      ),
+    ).toHaveLength(1);
 
     // What has been restored makes the same backup again, row for row, but for the marks that a restore moves.
     const [owner, another] = [await connectTo(url), await folder('again')];

@@ -64,7 +64,12 @@ export class ViewerFieldsLookup {
     const rows = await this.database.reads.query<ViewerFieldsRow>({
       name: 'viewer-flags',
       text: VIEWER_FIELDS,
-      values: [`{${pollIds.join(',')}}`, `{${viewerIds.join(',')}}`],
+      values: [
+        `{${pollIds.join(',')}}`,
+        `{${viewerIds.join(',')}}`,
+        pollIds.reduce((least, id) => Math.min(least, id), Number.MAX_SAFE_INTEGER),
+        pollIds.reduce((greatest, id) => Math.max(greatest, id), 0),
+      ],
     });
     const found = new Map<
       number,

@@ -75,7 +75,7 @@ const IN_ITS_SCHEMA = `
     execute format('alter function create_vote_partitions(bigint) set search_path = %I', current_schema());
   end $$`;
 
-/** What was the table becomes the first partition. Its rows and indexes stay as they are, so this takes milliseconds. */
+/** The table becomes the first partition. Its rows and indexes stay as they are, so this takes milliseconds. */
 const SWITCH = `
   do $$
   declare

@@ -97,7 +97,8 @@ describe('partitions of votes', () => {
         [id],
       );
     const places = await polls.sql<{ shared: number }>(
-      `select count(*)::int as shared from votes a join votes b on a.ctid = b.ctid where a.poll_id = $1 and b.poll_id = $2`,
+      `select count(*)::int as shared from votes a join votes b on a.ctid = b.ctid
+       where a.poll_id = $1 and b.poll_id = $2`,
       [near, far],
     );
     expect(places[0]!.shared).toBeGreaterThan(1_000);
