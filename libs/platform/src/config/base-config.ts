@@ -11,8 +11,8 @@ export const BaseConfig = z.object({
   /** The service's own role; absent only for the gateway, which has no schema. */
   DATABASE_URL: z.string().min(1).optional(),
   /**
-   * A standby for reads that may be late (ADR 37). User, password and database are those of DATABASE_URL unless it names
-   * them. The gateway, which reads no database, only needs to know that there is one.
+   * A standby for reads that may be late (ADR 37). User, password and database are those of DATABASE_URL unless it
+   * names them. The gateway, which reads no database, only needs to know that there is one.
    */
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be like postgres://host:5432' }).optional(),
   /** Connections at the most, per process. */

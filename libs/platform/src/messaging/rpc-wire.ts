@@ -4,8 +4,8 @@ import { ApiError } from '../errors/api-error.js';
 
 /**
  * Bytes of a call. Request: JSON `{r: request id, x: when its caller gives up, milliseconds since 1970, t: W3C trace
- * context where traces are kept, l: true where its reads may be late, d: data}`. Reply: one byte, `+` or `-`, then JSON: the data, or an ErrorBody. The byte
- * lets a gateway hand a reply's JSON on without looking inside.
+ * context where traces are kept, l: true where its reads may be late, d: data}`. Reply: one byte, `+` or `-`, then
+ * JSON: the data, or an ErrorBody. The byte lets a gateway hand a reply's JSON on without looking inside.
  */
 export interface RpcFrame {
   readonly r: string;

@@ -40,7 +40,8 @@ export async function deleteInBatches(database: Pick<Database, 'query'>, expired
   // Another partition may have a row at the same place, so each statement deletes in one of them.
   const text = `
     with chosen as materialized (
-      select tableoid, ctid from ${table} where ${where} limit ${batch} ${locked === 'skip' ? 'for update skip locked' : ''}
+      select tableoid, ctid from ${table} where ${where} limit ${batch}
+      ${locked === 'skip' ? 'for update skip locked' : ''}
     ), part as materialized (
       select tableoid from chosen limit 1
     ), removed as (
