@@ -4,9 +4,9 @@ import { OtlpCollector, eventually, type ExportedSpan } from '@inkling/testing';
 import { Api, expectStatus, type Person } from './api.spec-support.js';
 
 const [SERVER, CLIENT, PRODUCER, CONSUMER] = [2, 3, 4, 5];
-/** Ids start so high that no count, size or status can be mistaken for one. */
+/** Ids start so high that no count, size or status can be mistaken for one, and polls in a partition that there is. */
 const FIRST_USER = 7_000_001;
-const FIRST_POLL = 9_000_001;
+const FIRST_POLL = 900_001;
 const VOTERS = 25;
 const OPTIONS = ['Zanzibar by boat', 'Yakutsk by train', 'Xiamen by kite'];
 /** The attributes that a span may have. */
