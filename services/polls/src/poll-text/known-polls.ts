@@ -13,13 +13,12 @@ const KEPT_MAX = 10_000;
 const KEPT_MS = 5 * 60_000;
 
 interface Known {
-  readonly pollId: number;
   readonly stamp: string;
   readonly parts: PollParts;
 }
 
 /**
- * Writes polls as JSON. Most of a poll's text never changes and is the same for everybody, so this
+ * Writes polls as JSON for their viewers. Most of a poll's text never changes and is the same for everybody, so this
  * process keeps it. A list reads only what is new, with a stamp that says whether the kept text is still right (ADR 7).
  */
 @Injectable()
@@ -36,36 +35,26 @@ export class KnownPolls {
 
   /**
    * @returns the JSON of each poll; a poll whose row has gone since its state was read is left out
-   * @throws as `partsOf`
+   * @throws ApiError `unavailable` when too many polls are to be read
    */
   async forViewers(states: readonly PollState[]): Promise<string[]> {
-    const parts = await this.partsOf(states);
-    return states.flatMap((state) => {
-      const found = parts.get(state.pollId);
-      return found ? [pollJson(found, state)] : [];
-    });
-  }
-
-  /**
-   * @param polls with the stamp that each had in a statement
-   * @returns by poll, no older than that statement; a poll whose row has gone since is left out
-   * @throws ApiError `unavailable` when too many polls are to be read; the database's errors
-   */
-  async partsOf(polls: readonly Pick<PollState, 'pollId' | 'stamp'>[]): Promise<Map<number, PollParts>> {
     if (Date.now() >= this.#forgetAt) {
       this.#known = new LruCache(KEPT_MAX);
       this.#forgetAt = Date.now() + KEPT_MS;
     }
-    const parts = new Map<number, PollParts>();
-    const missing: number[] = [];
-    for (const { pollId, stamp } of polls) {
-      const known = this.#known.get(pollId);
-      if (known?.stamp === stamp) parts.set(pollId, known.parts);
-      else missing.push(pollId);
-    }
-    for (const read of await Promise.all(missing.map((pollId) => this.#loader.load(pollId))))
-      if (read) parts.set(read.pollId, read.parts);
-    return parts;
+    const known = new Map(states.map((state) => [state.pollId, this.#find(state)]));
+    const missing = [...known].flatMap(([pollId, found]) => (found ? [] : [pollId]));
+    if (missing.length > 0)
+      await Promise.all(missing.map(async (pollId) => known.set(pollId, await this.#loader.load(pollId))));
+    return states.flatMap((state) => {
+      const found = known.get(state.pollId);
+      return found ? [pollJson(found.parts, state)] : [];
+    });
+  }
+
+  #find({ pollId, stamp }: PollState): Known | undefined {
+    const known = this.#known.get(pollId);
+    return known?.stamp === stamp ? known : undefined;
   }
 
   async #read(pollIds: readonly number[]): Promise<(Known | undefined)[]> {
@@ -80,9 +69,7 @@ export class KnownPolls {
       ])
       .where('p.id', '=', sql<number>`any(${[...new Set(pollIds)]}::bigint[])`)
       .execute();
-    const found = new Map(
-      rows.map((row) => [row.pollId, { pollId: row.pollId, stamp: row.stamp, parts: readParts(row) }]),
-    );
+    const found = new Map(rows.map((row) => [row.pollId, { stamp: row.stamp, parts: readParts(row) }]));
     for (const [pollId, known] of found) this.#known.set(pollId, known);
     return pollIds.map((pollId) => found.get(pollId));
   }

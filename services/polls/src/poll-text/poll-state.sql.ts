@@ -5,14 +5,10 @@ import { OPEN_TO_ALL, STORED_VOTE, TIME_RELEVANT } from './poll-text.sql.js';
 export const NOT_VOTED = Math.min(ABSTAINED, SEALED_CHOICE) - 1;
 
 /**
- * SQL: what changes with the text that POLL_PARTS gives. Every change of a poll's row has another `xmin`, and every
- * change of the author's name or picture another version. Needs the alias `p` (polls).
- * @param version SQL for the version of the author's profile, null before it has arrived
+ * SQL: what changes with the text that PARTS gives. Every change of a poll's row has another `xmin`, and every change
+ * of the author's name or picture another version. Needs the aliases `p` (polls) and `w` (authors, outer-joined).
  */
-export const stampSql = (version: string): string => `concat(p.xmin, '.', ${version})`;
-
-/** The same with the alias `w` (authors, outer-joined). */
-export const STAMP = stampSql('w.version');
+export const STAMP = `concat(p.xmin, '.', w.version)`;
 
 /**
  * SQL for the state of a poll as text. A list of polls is one value of such texts with spaces between them: that costs

@@ -11,33 +11,28 @@ import {
 import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
 import type { Recorded, RecordedBallots, RecordedMultiple, RecordedSingle } from './votes.sql.js';
 
-/**
- * Gives each ballot on the poll of this row its result.
- * @param text the poll's text with results; undefined when no vote was counted, or when it could not be read
- */
-export type ResultsOn<Row> = (row: Row, text: string | undefined) => (ballot: Ballot) => PlainResult;
-
-export const singleResultsOn: ResultsOn<RecordedSingle> = (row, text) => plainResultsOn(row, text, singleBallots);
+/** Gives each ballot on the poll of this row its result. */
+export const singleResultsOn = (row: RecordedSingle): ((ballot: Ballot) => PlainResult) =>
+  plainResultsOn(row, singleBallots);
 
 /** For the statement of a method with sets or orders. */
 const plainResultsOf =
-  (method: PollMethod): ResultsOn<RecordedMultiple> =>
-  (row, text) =>
-    plainResultsOn(row, text, (options) => ballotsOf({ ...row, method, sealed: false }, options));
+  (method: PollMethod) =>
+  (row: RecordedMultiple): ((ballot: Ballot) => PlainResult) =>
+    plainResultsOn(row, (options) => ballotsOf({ ...row, method, sealed: false }, options));
 export const multipleResultsOn = plainResultsOf('multiple');
 export const rankedResultsOn = plainResultsOf('ranked');
 
 const plainResultsOn = (
   row: RecordedSingle,
-  text: string | undefined,
   readingOf: (options: number) => Reading,
 ): ((ballot: Ballot) => PlainResult) =>
-  row.plain === false ? () => ({ outcome: 'not-plain' }) : resultsOn(row, text, readingOf);
+  row.plain === false ? () => ({ outcome: 'not-plain' }) : resultsOn(row, readingOf);
 
-export const ballotResultsOn: ResultsOn<RecordedBallots> = (row, text) =>
+export const ballotResultsOn = (row: RecordedBallots): ((ballot: Ballot) => VoteResult) =>
   refusedOutside(
     row,
-    resultsOn(row, text, (options) => ballotsOf(row, options)),
+    resultsOn(row, (options) => ballotsOf(row, options)),
   );
 
 /** A block makes the poll unknown, also where it is for followers. */
@@ -50,34 +45,25 @@ function refusedOutside(
   return (ballot) => (outside.has(ballot.userId) ? { outcome: 'followers-only' } : resultOf(ballot));
 }
 
-function resultsOn(
-  row: Recorded,
-  text: string | undefined,
-  readingOf: (options: number) => Reading,
-): (ballot: Ballot) => VoteResult {
+function resultsOn(row: Recorded, readingOf: (options: number) => Reading): (ballot: Ballot) => VoteResult {
   const { options } = row;
   if (options === null) return () => ({ outcome: 'poll-not-found' });
-  const forOthers = resultsForAll(row, text, readingOf(options));
+  const forOthers = resultsForAll(row, readingOf(options));
   if (row.apart.length === 0) return forOthers;
   const apart = new Set(row.apart);
   return (ballot) => (apart.has(ballot.userId) ? { outcome: 'poll-not-found' } : forOthers(ballot));
 }
 
 /** The same for voters without a block between them and the poll's author. */
-function resultsForAll(
-  row: Recorded,
-  text: string | undefined,
-  { fits, choices }: Reading,
-): (ballot: Ballot) => VoteResult {
+function resultsForAll(row: Recorded, { fits, choices }: Reading): (ballot: Ballot) => VoteResult {
   if (row.ended) return () => ({ outcome: 'poll-ended' });
-  const poll = text === undefined ? undefined : { pollId: row.poll_id, text };
+  const poll = row.text === null ? undefined : { pollId: row.poll_id, text: row.text };
   const voters = row.voters && new Set(row.voters);
   const likers = new Set(row.likers);
   const savers = new Set(row.savers);
   return ({ userId, code }) => {
     if (!fits(code)) return { outcome: 'bad-option' };
-    if (row.counted === null || (voters && !voters.has(userId))) return { outcome: 'already-voted' };
-    if (!poll) return { outcome: 'unavailable' };
+    if (!poll || (voters && !voters.has(userId))) return { outcome: 'already-voted' };
     return { outcome: 'recorded', poll, liked: likers.has(userId), saved: savers.has(userId), ...choices(code) };
   };
 }

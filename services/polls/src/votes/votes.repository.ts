@@ -2,18 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { maskInCode, orderAt, placeInCode, votesCounted } from '@inkling/contracts';
 import { Database, Outbox } from '@inkling/platform';
-import { toLiveTally, type TallyRow } from '../live/live-tallies.js';
-import { KnownPolls } from '../poll-text/known-polls.js';
-import { pollText, type PollParts } from '../poll-text/poll-json.js';
+import type { TallyRow } from '../live/live-tallies.js';
 import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
-import {
-  ballotResultsOn,
-  earlierVote,
-  multipleResultsOn,
-  rankedResultsOn,
-  singleResultsOn,
-  type ResultsOn,
-} from './vote-results.js';
+import { ballotResultsOn, earlierVote, multipleResultsOn, rankedResultsOn, singleResultsOn } from './vote-results.js';
 import {
   EARLIER_CHOICES,
   RECORD_BALLOTS,
@@ -42,7 +33,6 @@ export class VotesRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly known: KnownPolls,
   ) {}
 
   /**
@@ -92,7 +82,7 @@ export class VotesRepository {
   async #record<Row extends Recorded>(
     ballots: readonly Ballot[],
     choiceIn: (code: number) => number,
-    resultsOn: ResultsOn<Row>,
+    resultsOn: (row: Row) => (ballot: Ballot) => PlainResult,
     statement: (values: string[], sorted: readonly Ballot[]) => Promise<Row[]>,
   ): Promise<RecordedBatch> {
     const sorted = ballots.toSorted((a, b) => a.pollId - b.pollId || a.userId - b.userId);
@@ -112,25 +102,9 @@ export class VotesRepository {
     const rows = await statement(values, sorted);
     const raised = rows.flatMap((row) => (row.counted === null ? [] : [{ tally: row, count: row.counted }]));
     if (raised.length > 0) this.outbox.wake();
-    const texts = await this.#textsOf(rows);
-    const resultOn = new Map(rows.map((row) => [row.poll_id, resultsOn(row, texts.get(row.poll_id))]));
+    const resultOn = new Map(rows.map((row) => [row.poll_id, resultsOn(row)]));
     const results = ballots.map((ballot) => resultOn.get(ballot.pollId)!(ballot));
     return { results: await this.#withEarlierVotes(ballots, results), raised };
-  }
-
-  /** The texts with results of polls that counted a vote. They are left out when they cannot be read now. */
-  async #textsOf(rows: readonly Recorded[]): Promise<Map<number, string>> {
-    const raised = rows.filter((row) => row.counted !== null);
-    const polls = raised.map((row) => ({ pollId: row.poll_id, stamp: row.stamp! }));
-    // The batch is committed, so failing must not cost the voters on other polls their answer.
-    const parts = await this.known.partsOf(polls).catch(() => new Map<number, PollParts>());
-    const texts = new Map<number, string>();
-    for (const row of raised) {
-      const found = parts.get(row.poll_id);
-      const counts = { ...toLiveTally(row, 'vote'), timeRelevant: row.time_relevant! };
-      if (found) texts.set(row.poll_id, pollText(found, counts, row.votes));
-    }
-    return texts;
   }
 
   async #withEarlierVotes(

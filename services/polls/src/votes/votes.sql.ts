@@ -2,8 +2,7 @@ import { ORDER_LENGTHS, POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '
 import { isForSql } from '../audience/poll-audience.sql.js';
 import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
-import { stampSql } from '../poll-text/poll-state.sql.js';
-import { OPTION_POSITIONS, STORED_VOTE, TIME_RELEVANT } from '../poll-text/poll-text.sql.js';
+import { OPTION_POSITIONS, STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
 
 /** For each option, as `n0` to `n5`, the rows at hand that count for it. @param counts condition for an option */
 const countPerOption = (counts: (option: number) => string): string =>
@@ -29,7 +28,7 @@ interface Form {
  *
  * `$1..$3` columns of the votes (poll, user and their choice, as each form has it), sorted by poll and user; `$4`, `$5`
  * the distinct polls in the same order and the number of votes for each; `$6` event id; `$7` the event's envelope up to
- * its data. The text of a poll costs more than a vote, so this gives the stamp of the text (KnownPolls).
+ * its data.
  *
  * `tally` locks the tallies first, in key order. Concurrent batches that share a poll therefore queue up and cannot
  * deadlock, and a deleted poll drops out because its tally is gone. All other parts work on the locked rows. A poll
@@ -41,8 +40,6 @@ interface Form {
 const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Form): string => `
   with tally as materialized (
     select c.poll_id, cardinality(c.votes) as options, p.author_id, p.unlisted, ${kind},
-      ${stampSql('(select w.version from authors w where w.user_id = p.author_id)')} as stamp,
-      ${TIME_RELEVANT} as time_relevant,
       coalesce(p.end_date <= now(), false)${closed} as ended
     from poll_counters c join polls p on p.id = c.poll_id
     where c.poll_id = any($4::bigint[]) and p.deleted_at is null
@@ -81,7 +78,10 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
   select asked.poll_id, t.options, t.ended, ${shownKind},
     c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count, c.counted_votes, c.version,
     case when c.counted <> asked.votes then c.voters end as voters,
-    t.stamp, t.time_relevant,
+    case when c.poll_id is not null then (
+      select ${pollTextSql('true')}
+      from polls p left join authors w on w.user_id = p.author_id where p.id = c.poll_id
+    ) end as text,
     array(select l.user_id from likes l where l.poll_id = c.poll_id and l.user_id = any(c.voters)) as likers,
     array(select s.user_id from saves s where s.poll_id = c.poll_id and s.user_id = any(c.voters)) as savers,
     array(select a.user_id from apart a where a.poll_id = asked.poll_id) as apart
@@ -232,15 +232,14 @@ export const RECORD_BALLOTS = recordVotes({
 
 /** The result for one of the distinct polls. */
 export interface Recorded extends TallyRow {
-  /** Null for an unknown poll, as `ended`, `stamp` and `time_relevant`. */
+  /** Null for an unknown poll. */
   options: number | null;
   ended: boolean | null;
-  stamp: string | null;
-  time_relevant: boolean | null;
-  /** Null when no vote was counted; the tally is null then, too. */
+  /** Null when no vote was counted; the tally and `text` are null then, too. */
   counted: number | null;
   /** The users whose vote was counted; null when all votes were. */
   voters: number[] | null;
+  text: string | null;
   likers: number[];
   savers: number[];
   /** Users to whom the poll is unknown, by a block. */
