@@ -14,6 +14,7 @@ export { BatchLoader } from './concurrency/batch-loader.js';
 export { Batcher, type BatcherLimits } from './concurrency/batcher.js';
 export { LruCache } from './concurrency/lru-cache.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './concurrency/periodic-task.js';
+export { PeriodicWorker } from './concurrency/periodic-worker.js';
 export { QueueWorker } from './concurrency/queue-worker.js';
 export { Semaphore } from './concurrency/semaphore.js';
 export { SharedRead } from './concurrency/shared-read.js';

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { CONFIG, Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Database, PeriodicWorker, deleteInBatches, type Expired } from '@inkling/platform';
 import { AuthConfig } from './config.js';
 import type { Tables } from './tables.js';
 
@@ -8,11 +8,15 @@ const BOUNDS = { batch: 1_000, batches: 20 };
 
 /** Deletes expired rows periodically. Sessions take their refresh tokens with them. */
 @Injectable()
-export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task: PeriodicTask;
+export class ExpiredRows extends PeriodicWorker {
+  readonly #kinds: readonly Expired[];
 
-  constructor(@Inject(CONFIG) config: AuthConfig, database: Database<Tables>) {
-    const kinds = [
+  constructor(
+    @Inject(CONFIG) config: AuthConfig,
+    private readonly database: Database<Tables>,
+  ) {
+    super({ name: 'Removing expired rows', everyMs: config.AUTH_SWEEP_SECONDS * 1000 });
+    this.#kinds = [
       { table: 'refresh_tokens', where: 'expires_at < now()' },
       { table: 'sessions', where: `revoked_at < now() - interval '1 day'` },
       // Sessions whose last token has expired.
@@ -36,20 +40,9 @@ export class ExpiredRows implements OnApplicationBootstrap, BeforeApplicationShu
       { table: 'held_usernames', where: 'held_until < now()' },
       { table: 'exports', where: `status = 'removed' and requested_at < now() - interval '30 days'` },
     ];
-    this.#task = new PeriodicTask({
-      name: 'Removing expired rows',
-      everyMs: config.AUTH_SWEEP_SECONDS * 1000,
-      run: async (stopping) => {
-        for (const kind of kinds) await deleteInBatches(database, { ...kind, ...BOUNDS, stopping });
-      },
-    });
   }
 
-  onApplicationBootstrap(): void {
-    this.#task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
+  protected async work(stopping: AbortSignal): Promise<void> {
+    for (const kind of this.#kinds) await deleteInBatches(this.database, { ...kind, ...BOUNDS, stopping });
   }
 }

@@ -1,6 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { APPEAL_DAYS } from '@inkling/contracts';
-import { Database, PeriodicTask } from '@inkling/platform';
+import { Database, PeriodicWorker } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
 import { ModeratedStates } from './moderated-states.js';
@@ -19,32 +19,15 @@ interface Due {
  * undo or an appeal at the same moment.
  */
 @Injectable()
-export class FinalDeletions implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task = new PeriodicTask({
-    name: 'Making deletions final',
-    everyMs: EVERY_MS,
-    run: (stopping) => this.#removeAll(stopping),
-  });
-
+export class FinalDeletions extends PeriodicWorker {
   constructor(
     private readonly database: Database<Tables>,
     private readonly states: ModeratedStates,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#task.start();
+  ) {
+    super({ name: 'Making deletions final', everyMs: EVERY_MS });
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
-  }
-
-  /** Resolves when all due deletions are final. */
-  sweep(): Promise<void> {
-    return this.#task.run();
-  }
-
-  async #removeAll(stopping: AbortSignal): Promise<void> {
+  protected async work(stopping: AbortSignal): Promise<void> {
     let after: Due = { object_id: 0, kind: 'poll' };
     for (;;) {
       const due = await this.#due(after);

@@ -1,6 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { noticeDue } from '@inkling/contracts';
-import { Database, PeriodicTask, RIGHT_NOW } from '@inkling/platform';
+import { Database, PeriodicWorker, RIGHT_NOW } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 const EVERY_MS = 1_000;
@@ -12,29 +12,12 @@ const BATCH = 100;
  * makes it skip the notice. So each notice leaves once or never, with several replicas as well.
  */
 @Injectable()
-export class NoticeSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task = new PeriodicTask({
-    name: 'Sending notices of acts',
-    everyMs: EVERY_MS,
-    run: (stopping) => this.#sendAll(stopping),
-  });
-
-  constructor(private readonly database: Database<Tables>) {}
-
-  onApplicationBootstrap(): void {
-    this.#task.start();
+export class NoticeSender extends PeriodicWorker {
+  constructor(private readonly database: Database<Tables>) {
+    super({ name: 'Sending notices of acts', everyMs: EVERY_MS });
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
-  }
-
-  /** Resolves when all due notices are sent. */
-  sweep(): Promise<void> {
-    return this.#task.run();
-  }
-
-  async #sendAll(stopping: AbortSignal): Promise<void> {
+  protected async work(stopping: AbortSignal): Promise<void> {
     let sent = BATCH;
     while (sent === BATCH && !stopping.aborted) sent = await this.#sendSome();
   }

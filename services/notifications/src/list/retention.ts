@@ -1,6 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { NOTIFICATION_DAYS_MAX } from '@inkling/contracts';
-import { Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import { Database, PeriodicWorker, deleteInBatches } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { LiveNotifications } from './live-notifications.js';
 import { NotificationRemoval } from './notification-removal.js';
@@ -26,27 +26,18 @@ const OLD_PROFILE_CHANGES = {
  * finished by the next one.
  */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task = new PeriodicTask({
-    name: 'Removing old notifications',
-    everyMs: EVERY_MS,
-    firstMs: FIRST_MS,
-    run: (stopping) => this.run(PAUSE_MS, stopping),
-  });
-
+export class Retention extends PeriodicWorker {
   constructor(
     private readonly database: Database<Tables>,
     private readonly removal: NotificationRemoval,
     private readonly unread: UnreadCounts,
     private readonly live: LiveNotifications,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#task.start();
+  ) {
+    super({ name: 'Removing old notifications', everyMs: EVERY_MS, firstMs: FIRST_MS });
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
+  protected work(stopping: AbortSignal): Promise<number> {
+    return this.run(PAUSE_MS, stopping);
   }
 
   /** One round over all users. @returns the number of notifications deleted */

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { leadersOf, pollEnded } from '@inkling/contracts';
-import { CONFIG, Database, PeriodicTask, type Transaction } from '@inkling/platform';
+import { CONFIG, Database, PeriodicWorker, type Transaction } from '@inkling/platform';
 import type { PollsConfig } from '../config.js';
 import { sql } from 'kysely';
 import { LiveTallies, toLiveTally } from '../live/live-tallies.js';
@@ -16,36 +16,17 @@ const BATCH = 100;
  * from its table and writes the event, so neither a restart nor a second replica loses or repeats one.
  */
 @Injectable()
-export class EndAnnouncer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task: PeriodicTask;
-
+export class EndAnnouncer extends PeriodicWorker {
   constructor(
     private readonly database: Database<Tables>,
     private readonly sealed: SealedCounts,
     private readonly live: LiveTallies,
     @Inject(CONFIG) config: PollsConfig,
   ) {
-    this.#task = new PeriodicTask({
-      name: 'Announcing ended polls',
-      everyMs: config.POLL_END_SWEEP_MS,
-      run: (stopping) => this.#announceAll(stopping),
-    });
+    super({ name: 'Announcing ended polls', everyMs: config.POLL_END_SWEEP_MS });
   }
 
-  onApplicationBootstrap(): void {
-    this.#task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
-  }
-
-  /** Announces what is due. Resolves when done, or when a failure left the rest to the next sweep. */
-  sweep(): Promise<void> {
-    return this.#task.run();
-  }
-
-  async #announceAll(stopping: AbortSignal): Promise<void> {
+  protected async work(stopping: AbortSignal): Promise<void> {
     let taken = BATCH;
     // A batch may be smaller although more is due, because another replica took a part.
     while (taken > 0 && !stopping.aborted) taken = await this.#announceBatch();

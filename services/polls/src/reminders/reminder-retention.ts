@@ -1,5 +1,5 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, PeriodicTask, deleteInBatches } from '@inkling/platform';
+import { Injectable } from '@nestjs/common';
+import { Database, PeriodicWorker, deleteInBatches } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 
 const EVERY_MS = 24 * 3_600_000;
@@ -14,27 +14,17 @@ const SERVED = `exists (
 
 /** Once a day, deletes reminders that have served their purpose (ADR 13). */
 @Injectable()
-export class ReminderRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task = new PeriodicTask({
-    name: 'Removing reminders of polls that have ended',
-    everyMs: EVERY_MS,
-    firstMs: FIRST_MS,
-    jitter: 0.2,
-    run: (stopping) => deleteInBatches(this.database, { table: 'reminders', where: SERVED, stopping }),
-  });
-
-  constructor(private readonly database: Database<Tables>) {}
-
-  onApplicationBootstrap(): void {
-    this.#task.start();
+export class ReminderRetention extends PeriodicWorker {
+  constructor(private readonly database: Database<Tables>) {
+    super({
+      name: 'Removing reminders of polls that have ended',
+      everyMs: EVERY_MS,
+      firstMs: FIRST_MS,
+      jitter: 0.2,
+    });
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
-  }
-
-  /** Runs now. Never rejects: the next run makes up for a failure. */
-  sweep(): Promise<void> {
-    return this.#task.run();
+  protected work(stopping: AbortSignal) {
+    return deleteInBatches(this.database, { table: 'reminders', where: SERVED, stopping });
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { votesPerOption } from '@inkling/contracts';
-import { Database, PeriodicTask, type Transaction } from '@inkling/platform';
+import { Database, PeriodicWorker, type Transaction } from '@inkling/platform';
 import { sql, type Selectable } from 'kysely';
 import { LiveTallies, TALLY_COLUMNS, toLiveTally, type TallyRow } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
@@ -17,30 +17,12 @@ const EVERY_MS = 2_000;
  * and with it the voter's row. After a rewrite all choices of a poll carry one and the same transaction.
  */
 @Injectable()
-export class SealedCounts implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task = new PeriodicTask({
-    name: 'Showing counts of sealed polls',
-    everyMs: EVERY_MS,
-    jitter: 0.2,
-    run: (stopping) => this.#rewriteAll(stopping),
-  });
-
+export class SealedCounts extends PeriodicWorker {
   constructor(
     private readonly database: Database<Tables>,
     private readonly live: LiveTallies,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
-  }
-
-  /** Goes through all polls with new ballots. Resolves when done, or when a failure left the rest to the next run. */
-  sweep(): Promise<void> {
-    return this.#task.run();
+  ) {
+    super({ name: 'Showing counts of sealed polls', everyMs: EVERY_MS, jitter: 0.2 });
   }
 
   /**
@@ -60,7 +42,8 @@ export class SealedCounts implements OnApplicationBootstrap, BeforeApplicationSh
     return ids.length === 0 ? [] : rewrite(tx, await pollsOf(tx, ids).execute());
   }
 
-  async #rewriteAll(stopping: AbortSignal): Promise<void> {
+  /** Goes through all polls with new ballots. */
+  protected async work(stopping: AbortSignal): Promise<void> {
     let taken = BATCH;
     while (taken === BATCH && !stopping.aborted) taken = await this.#rewriteSome();
   }

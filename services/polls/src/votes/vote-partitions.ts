@@ -1,5 +1,5 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, Metrics, PeriodicTask } from '@inkling/platform';
+import { Injectable } from '@nestjs/common';
+import { Database, Metrics, PeriodicWorker } from '@inkling/platform';
 import type { Tables } from '../tables.js';
 import { VOTE_PARTITION_POLLS } from './vote-partition-size.js';
 
@@ -13,14 +13,7 @@ const FIRST_MS = 1_000;
  * database lets one at a time, and the others find nothing to do.
  */
 @Injectable()
-export class VotePartitions implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #task = new PeriodicTask({
-    name: 'Creating partitions of votes',
-    everyMs: EVERY_MS,
-    firstMs: FIRST_MS,
-    jitter: 0.2,
-    run: () => this.#createAhead(),
-  });
+export class VotePartitions extends PeriodicWorker {
   /** When partitions were last known to be ahead, by `performance.now()`; the start, until then. */
   #seenAhead = performance.now();
 
@@ -28,6 +21,7 @@ export class VotePartitions implements OnApplicationBootstrap, BeforeApplication
     private readonly database: Database<Tables>,
     metrics: Metrics,
   ) {
+    super({ name: 'Creating partitions of votes', everyMs: EVERY_MS, firstMs: FIRST_MS, jitter: 0.2 });
     metrics.read(
       'inkling_vote_partitions_unknown_seconds',
       'Time since two partitions of votes were last known to lie ahead',
@@ -35,20 +29,7 @@ export class VotePartitions implements OnApplicationBootstrap, BeforeApplication
     );
   }
 
-  onApplicationBootstrap(): void {
-    this.#task.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.#task.stop();
-  }
-
-  /** Runs now. Never rejects: the next run makes up for a failure. */
-  sweep(): Promise<void> {
-    return this.#task.run();
-  }
-
-  async #createAhead(): Promise<void> {
+  protected async work(): Promise<void> {
     await this.database.kysely
       .selectNoFrom((eb) => eb.fn<number>('create_vote_partitions', [eb.val(VOTE_PARTITION_POLLS)]).as('room'))
       .execute();

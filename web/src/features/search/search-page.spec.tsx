@@ -69,7 +69,7 @@ test('one character gets a hint, which goes with the second', async () => {
   expect(screen.getByText('Type at least 2 characters.')).toBeInTheDocument();
   expect(field).toHaveAccessibleDescription('Type at least 2 characters.');
   await userEvent.type(field, 'r');
-  expect(screen.queryByText('Type at least 2 characters.')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Type at least 2 characters.')).toBeNull());
 });
 
 test('a recent search and a topic fill the field and search at once', async () => {
