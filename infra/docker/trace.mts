@@ -4,6 +4,8 @@
  * service.
  *
  *     node infra/docker/trace.mts services/polls /app
+ *
+ * Without a target it names the files and copies nothing.
  */
 import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
@@ -95,10 +97,11 @@ async function copy(file: string, target: string) {
 
 async function main() {
   const [app, target] = process.argv.slice(2);
-  if (!app || !target) {
-    console.error('Usage: node infra/docker/trace.mts APP_FOLDER TARGET_FOLDER');
+  if (!app) {
+    console.error('Usage: node infra/docker/trace.mts APP_FOLDER [TARGET_FOLDER]');
     process.exit(64);
   }
+  if (!target) return console.log((await filesOf(app)).join('\n'));
   const { files, bytes } = await traceInto(app, target);
   console.log(`${app}: ${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
 }

@@ -6,7 +6,7 @@ import { TEST_DATA } from './shared-postgres.mts';
 /** Where `jest.config.mjs` looks for groups. */
 export const GROUPS = join(TEST_DATA.root, 'groups');
 /** Bytes of specs in one group: many specs share their modules, and no worker ends much later than the others. */
-const GROUP_BYTES = 60_000;
+const GROUP_BYTES = 120_000;
 
 /**
  * All spec files, in the order in which to run them. Jest evaluates every module again for each spec file, and loading
