@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { BatchLoader, Database, LruCache } from '@inkling/platform';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.js';
-import { pollJson, readParts, type PollParts } from './poll-json.js';
+import { pollJson } from './poll-json.js';
+import { AUTHOR_PARTS, INSTANT_PARTS, POLL_PARTS } from './poll-parts.sql.js';
+import { partsOf, type PollParts } from './poll-parts.js';
 import { STAMP } from './poll-state.sql.js';
 import type { PollState } from './poll-state.js';
-import { POLL_PARTS } from './poll-text.sql.js';
 
 /** About 1 kB each. */
 const KEPT_MAX = 10_000;
@@ -62,14 +63,15 @@ export class KnownPolls {
       .selectFrom('polls as p')
       .leftJoin('authors as w', 'w.user_id', 'p.author_id')
       .select([
-        'p.id as pollId',
+        ...POLL_PARTS,
+        ...AUTHOR_PARTS,
+        sql.raw<string | null>(INSTANT_PARTS.end_date).as('end_date'),
+        sql.raw<string>(INSTANT_PARTS.created_at).as('created_at'),
         sql.raw<string>(STAMP).as('stamp'),
-        sql.raw<string>(POLL_PARTS.text).as('text'),
-        sql.raw<string | null>(POLL_PARTS.quiz).as('quiz'),
       ])
       .where('p.id', '=', sql<number>`any(${[...new Set(pollIds)]}::bigint[])`)
       .execute();
-    const found = new Map(rows.map((row) => [row.pollId, { stamp: row.stamp, parts: readParts(row) }]));
+    const found = new Map(rows.map((row) => [row.id, { stamp: row.stamp, parts: partsOf(row) }]));
     for (const [pollId, known] of found) this.#known.set(pollId, known);
     return pollIds.map((pollId) => found.get(pollId));
   }

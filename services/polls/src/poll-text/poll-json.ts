@@ -1,36 +1,42 @@
 import { completePoll, viewerFields } from '@inkling/contracts';
-import { VOTES_HERE } from './poll-text.sql.js';
+import type { PollParts } from './poll-parts.js';
 import type { PollState } from './poll-state.js';
 
-/** What seldom changes of a poll's JSON. */
-export interface PollParts {
-  /** Around the votes of each option: one more than there are options. */
-  readonly texts: readonly string[];
-  /** The member for the answer of a quiz; otherwise empty. */
-  readonly quiz: string;
+/** What often changes of it; numbers in decimal form will do. */
+export interface PollCounts {
+  readonly votesCount: number | string;
+  readonly likesCount: number | string;
+  readonly commentsCount: number | string;
+  readonly abstentionsCount: number | string;
+  /** Of sealed polls; empty or left out otherwise. */
+  readonly countedVotes?: number | string;
+  readonly version: number | string;
+  readonly timeRelevant: boolean;
 }
 
-/** Columns of POLL_PARTS. */
-export interface PartsRow {
-  readonly text: string;
-  readonly quiz: string | null;
-}
-
-export const readParts = ({ text, quiz }: PartsRow): PollParts => ({ texts: text.split(VOTES_HERE), quiz: quiz ?? '' });
-
-/** A poll as its viewer sees it. Members are those of pollTextSql, and the viewer's own. */
-export function pollJson({ texts, quiz }: PollParts, state: PollState): string {
-  const viewer = viewerFields(state, state);
-  const visible = viewer.resultsVisible;
-  const votes = visible ? state.votes.split(',') : [];
+/**
+ * A poll's text without its viewer's members, as pollTextSql writes it.
+ * @param votes per option; null for a viewer who does not see results
+ */
+export function pollText(
+  { texts, quiz }: PollParts,
+  counts: PollCounts,
+  votes: readonly (number | string)[] | null,
+): string {
   let text = texts[0]!;
   for (let position = 1; position < texts.length; position += 1)
-    text += visible ? `,"votes":${votes[position - 1]}${texts[position]}` : texts[position];
-  if (quiz !== '') text += visible ? quiz : ',"quiz":{}';
-  if (visible && state.countedVotes !== '') text += `,"countedVotes":${state.countedVotes}`;
-  text += `,"votesCount":${state.votesCount},"likesCount":${state.likesCount},"commentsCount":${state.commentsCount}`;
-  if (state.abstentionsCount !== '0') text += `,"abstentionsCount":${state.abstentionsCount}`;
-  text += `,"version":${state.version},"timeRelevant":${state.timeRelevant}`;
-  if (state.hiddenBy !== '') text += `,"hidden":{"actId":${state.hiddenBy}}`;
-  return completePoll(text, viewer);
+    text += votes ? `,"votes":${votes[position - 1]}${texts[position]}` : texts[position];
+  if (quiz !== '') text += votes ? quiz : ',"quiz":{}';
+  const { countedVotes = '' } = counts;
+  if (votes && countedVotes !== '') text += `,"countedVotes":${countedVotes}`;
+  text += `,"votesCount":${counts.votesCount},"likesCount":${counts.likesCount},"commentsCount":${counts.commentsCount}`;
+  if (Number(counts.abstentionsCount) > 0) text += `,"abstentionsCount":${counts.abstentionsCount}`;
+  return `${text},"version":${counts.version},"timeRelevant":${counts.timeRelevant}`;
+}
+
+/** A poll as its viewer sees it. */
+export function pollJson(parts: PollParts, state: PollState): string {
+  const viewer = viewerFields(state, state);
+  const text = pollText(parts, state, viewer.resultsVisible ? state.votes.split(',') : null);
+  return completePoll(state.hiddenBy === '' ? text : `${text},"hidden":{"actId":${state.hiddenBy}}`, viewer);
 }

@@ -122,11 +122,6 @@ export const pollTextSql = (visible: 'true' | 'false'): string => `concat(${ques
     case when c.abstentions_count > 0 then concat(',"abstentionsCount":', c.abstentions_count) end,
     ',"version":', c.version, ',"timeRelevant":', (${TIME_RELEVANT})::text)`;
 
-/** Stands in a poll's parts where the votes of an option belong. JSON has no such character. */
-export const VOTES_HERE = '\u0001';
-/** SQL for what seldom changes of that text: the beginning, and the answer of a quiz. Needs no alias `c`. */
-export const POLL_PARTS = { text: `concat(${questionSql(() => 'chr(1)')})`, quiz: QUIZ };
-
 /** What is stored of a vote (StoredVote in contracts). Needs the alias `v` (votes). */
 export const STORED_VOTE = `coalesce(v.option_index, ${SEALED_CHOICE})::int`;
 

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { seesPoll } from '../audience/seen.js';
 import { TALLY_COLUMNS, toLiveTally } from '../live/live-tallies.js';
 import type { Tables } from '../tables.js';
-import { pollJson, readParts } from '../poll-text/poll-json.js';
+import { pollJson } from '../poll-text/poll-json.js';
+import { partsOf } from '../poll-text/poll-parts.js';
 import { readState } from '../poll-text/poll-state.js';
 import { OWN_HIDDEN_POLL, POLL, PREVIEW, type BodyRow, type PollRow } from './polls.sql.js';
 
@@ -54,7 +55,7 @@ const optionImageAmong = (paths: readonly string[]) =>
   sql<boolean>`option_images is not null
     and jsonb_path_query_array(option_images::jsonb, '$[*].image') ?| ${[...paths]}::text[]`;
 
-const bodyOf = (row: PollRow): string => pollJson(readParts(row), readState(row.state));
+const bodyOf = (row: PollRow): string => pollJson(partsOf(row), readState(row.state));
 
 /** Reads and writes of single polls. Lists are in FeedRepository; counts are changed where they are raised. */
 @Injectable()

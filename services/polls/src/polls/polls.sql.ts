@@ -1,7 +1,7 @@
 import { seenSql } from '../audience/poll-audience.sql.js';
-import type { PartsRow } from '../poll-text/poll-json.js';
+import { PARTS_COLUMNS, type PartsRow } from '../poll-text/poll-parts.sql.js';
 import { OWN_POLL_STATE_JOINS, POLL_STATE, POLL_STATE_JOINS } from '../poll-text/poll-state.sql.js';
-import { POLL_PARTS, PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
+import { PREVIEW_TEXT } from '../poll-text/poll-text.sql.js';
 
 export interface PollRow extends PartsRow {
   readonly state: string;
@@ -9,7 +9,7 @@ export interface PollRow extends PartsRow {
 
 /** The poll `$2` for the viewer `$1`, if the condition holds (PollRow). */
 const one = (joins: string, condition: string): string => `
-  select ${POLL_STATE} as state, ${POLL_PARTS.text} as text, ${POLL_PARTS.quiz} as quiz
+  select ${POLL_STATE} as state, ${PARTS_COLUMNS}
   from (select $2::bigint as id) k ${joins}
   where ${condition}`;
 

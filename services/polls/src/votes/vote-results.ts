@@ -9,7 +9,10 @@ import {
   type PollMethod,
 } from '@inkling/contracts';
 import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
-import type { Recorded, RecordedBallots, RecordedMultiple, RecordedSingle } from './votes.sql.js';
+import { toLiveTally } from '../live/live-tallies.js';
+import { pollText } from '../poll-text/poll-json.js';
+import { partsOf } from '../poll-text/poll-parts.js';
+import type { Recorded, RecordedBallots, RecordedSingle } from './votes.sql.js';
 
 /** Gives each ballot on the poll of this row its result. */
 export const singleResultsOn = (row: RecordedSingle): ((ballot: Ballot) => PlainResult) =>
@@ -18,7 +21,7 @@ export const singleResultsOn = (row: RecordedSingle): ((ballot: Ballot) => Plain
 /** For the statement of a method with sets or orders. */
 const plainResultsOf =
   (method: PollMethod) =>
-  (row: RecordedMultiple): ((ballot: Ballot) => PlainResult) =>
+  (row: RecordedSingle): ((ballot: Ballot) => PlainResult) =>
     plainResultsOn(row, (options) => ballotsOf({ ...row, method, sealed: false }, options));
 export const multipleResultsOn = plainResultsOf('multiple');
 export const rankedResultsOn = plainResultsOf('ranked');
@@ -46,7 +49,7 @@ function refusedOutside(
 }
 
 function resultsOn(row: Recorded, readingOf: (options: number) => Reading): (ballot: Ballot) => VoteResult {
-  const { options } = row;
+  const { options_count: options } = row;
   if (options === null) return () => ({ outcome: 'poll-not-found' });
   const forOthers = resultsForAll(row, readingOf(options));
   if (row.apart.length === 0) return forOthers;
@@ -57,7 +60,7 @@ function resultsOn(row: Recorded, readingOf: (options: number) => Reading): (bal
 /** The same for voters without a block between them and the poll's author. */
 function resultsForAll(row: Recorded, { fits, choices }: Reading): (ballot: Ballot) => VoteResult {
   if (row.ended) return () => ({ outcome: 'poll-ended' });
-  const poll = row.text === null ? undefined : { pollId: row.poll_id, text: row.text };
+  const poll = row.counted === null ? undefined : { pollId: row.poll_id, text: textOf(row) };
   const voters = row.voters && new Set(row.voters);
   const likers = new Set(row.likers);
   const savers = new Set(row.savers);
@@ -67,6 +70,10 @@ function resultsForAll(row: Recorded, { fits, choices }: Reading): (ballot: Ball
     return { outcome: 'recorded', poll, liked: likers.has(userId), saved: savers.has(userId), ...choices(code) };
   };
 }
+
+/** The poll's text with results. */
+const textOf = (row: Recorded): string =>
+  pollText(partsOf(row), { ...toLiveTally(row, 'vote'), timeRelevant: row.time_relevant }, row.votes);
 
 /** How a poll reads ballots: which fit, and what a result says about their choices. */
 interface Reading {
@@ -81,10 +88,10 @@ const singleBallots = (options: number): Reading => ({
 });
 
 function ballotsOf(
-  { method, sealed, min_choices, max_choices }: Omit<RecordedBallots, 'outside'>,
+  { method, sealed, min_choices, max_choices }: Pick<Recorded, 'method' | 'sealed' | 'min_choices' | 'max_choices'>,
   options: number,
 ): Reading {
-  const rule: BallotRule = { method: method!, minChoices: min_choices!, maxChoices: max_choices! };
+  const rule: BallotRule = { method, minChoices: min_choices, maxChoices: max_choices };
   return {
     fits: (code) => ballotFits(code, options, rule),
     choices: (code) => ({ choices: sealed ? null : decodeChoices(rule.method, storedChoice(rule.method, code)) }),

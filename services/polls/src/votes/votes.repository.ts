@@ -14,7 +14,6 @@ import {
   type EarlierChoice,
   type Recorded,
   type RecordedBallots,
-  type RecordedMultiple,
   type RecordedSingle,
 } from './votes.sql.js';
 
@@ -49,14 +48,14 @@ export class VotesRepository {
   /** The same for polls with the method `multiple` that are not sealed and not for followers. */
   recordMultiple(ballots: readonly Ballot[]): Promise<RecordedBatch> {
     return this.#record(ballots, maskInCode, multipleResultsOn, (values) =>
-      this.database.query<RecordedMultiple>({ name: 'votes-record-multiple', text: RECORD_MULTIPLE, values }),
+      this.database.query<RecordedSingle>({ name: 'votes-record-multiple', text: RECORD_MULTIPLE, values }),
     );
   }
 
   /** The same for polls with the method `ranked` that are not sealed and not for followers. */
   recordRanked(ballots: readonly Ballot[]): Promise<RecordedBatch> {
     return this.#record(ballots, placeInCode, rankedResultsOn, (values, sorted) =>
-      this.database.query<RecordedMultiple>({
+      this.database.query<RecordedSingle>({
         name: 'votes-record-ranked',
         text: RECORD_RANKED,
         values: [...values, column(sorted.map(({ code }) => maskInCode(code)))],

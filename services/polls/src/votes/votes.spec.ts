@@ -21,23 +21,26 @@ afterAll(() => polls.stack.stop());
 
 const users = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
 const filled = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+/** The poll of a reply, as its voter sees it. */
+const seenBy = (text: string, choice: number): Poll =>
+  Poll.parse(
+    JSON.parse(
+      completePoll(text, {
+        resultsVisible: true,
+        ...votedFields([choice], true),
+        userLiked: false,
+        userSaved: false,
+        userReminded: false,
+      }),
+    ),
+  );
 
 describe('voting', () => {
   it('records a vote and answers with the poll as the voter now sees it', async () => {
     const poll = await polls.ask();
     const reply = VoteBatchReply.parse(await polls.cast({ pollIds: [poll.id], userIds: [9], options: [1] }));
     expect(reply.results).toEqual([{ outcome: 'recorded', poll: 0, liked: false, saved: false }]);
-    const seen = Poll.parse(
-      JSON.parse(
-        completePoll(reply.polls[0]!, {
-          resultsVisible: true,
-          ...votedFields([1], true),
-          userLiked: false,
-          userSaved: false,
-          userReminded: false,
-        }),
-      ),
-    );
+    const seen = seenBy(reply.polls[0]!, 1);
     expect(seen).toEqual(await polls.get(poll.id, 9));
     expect(seen.options.map((option) => option.votes)).toEqual([0, 1, 0]);
     expect(seen.version).toBeGreaterThan(poll.version);
@@ -53,6 +56,17 @@ describe('voting', () => {
       [false, true],
       [false, false],
     ]);
+  });
+
+  it('answers with the text as it is after a change of the poll or of its author', async () => {
+    const poll = await polls.ask({ userId: 41, quizAnswer: 1, quizExplanation: 'Because "it" is.\n' });
+    await polls.vote(poll.id, 1, 0);
+    await polls.sql(`update polls set mood = 'curious', comments_off = true where id = $1`, [poll.id]);
+    await polls.sql(`update authors set name = 'Ada', version = version + 1 where user_id = 41`);
+    const { polls: texts } = await polls.cast({ pollIds: [poll.id], userIds: [2], options: [0] });
+    const seen = seenBy(texts[0]!, 0);
+    expect(seen).toEqual(await polls.get(poll.id, 2));
+    expect(seen).toMatchObject({ mood: 'curious', commentsOff: true, user: { name: 'Ada' }, votesCount: 2 });
   });
 
   it('records one of 200 parallel votes of one user', async () => {

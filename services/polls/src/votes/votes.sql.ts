@@ -2,7 +2,8 @@ import { ORDER_LENGTHS, POLL_OPTIONS_MAX, votesCounted, type PollMethod } from '
 import { isForSql } from '../audience/poll-audience.sql.js';
 import { apartSql } from '../hidden/hidden.sql.js';
 import type { TallyRow } from '../live/live-tallies.js';
-import { OPTION_POSITIONS, STORED_VOTE, pollTextSql } from '../poll-text/poll-text.sql.js';
+import { PARTS_COLUMNS, type PartsRow } from '../poll-text/poll-parts.sql.js';
+import { OPTION_POSITIONS, STORED_VOTE, TIME_RELEVANT } from '../poll-text/poll-text.sql.js';
 
 /** For each option, as `n0` to `n5`, the rows at hand that count for it. @param counts condition for an option */
 const countPerOption = (counts: (option: number) => string): string =>
@@ -75,19 +76,19 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
     where not t.unlisted
     having count(*) > 0
   )
-  select asked.poll_id, t.options, t.ended, ${shownKind},
+  select parts.*, asked.poll_id, t.options as options_count, t.ended, ${shownKind},
     c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count, c.counted_votes, c.version,
     case when c.counted <> asked.votes then c.voters end as voters,
-    case when c.poll_id is not null then (
-      select ${pollTextSql('true')}
-      from polls p left join authors w on w.user_id = p.author_id where p.id = c.poll_id
-    ) end as text,
     array(select l.user_id from likes l where l.poll_id = c.poll_id and l.user_id = any(c.voters)) as likers,
     array(select s.user_id from saves s where s.poll_id = c.poll_id and s.user_id = any(c.voters)) as savers,
     array(select a.user_id from apart a where a.poll_id = asked.poll_id) as apart
   from unnest($4::bigint[], $5::int[]) as asked(poll_id, votes)
     left join tally t on t.poll_id = asked.poll_id
-    left join raised c on c.poll_id = asked.poll_id`;
+    left join raised c on c.poll_id = asked.poll_id
+    left join lateral (
+      select ${PARTS_COLUMNS}, ${TIME_RELEVANT} as time_relevant
+      from polls p left join authors w on w.user_id = p.author_id where p.id = c.poll_id
+      offset 0) parts on true`;
 
 const NOT_APART = 'not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)';
 
@@ -230,16 +231,19 @@ export const RECORD_BALLOTS = recordVotes({
   ),`,
 });
 
-/** The result for one of the distinct polls. */
-export interface Recorded extends TallyRow {
+/**
+ * The result for one of the distinct polls. Where a poll's kind decides about ballots, its columns are there even when
+ * no vote was counted: of two columns with one name, the driver takes the later one.
+ */
+export interface Recorded extends TallyRow, PartsRow {
   /** Null for an unknown poll. */
-  options: number | null;
+  options_count: number | null;
   ended: boolean | null;
-  /** Null when no vote was counted; the tally and `text` are null then, too. */
+  /** Null when no vote was counted; the tally and the poll's parts are null then, too. */
   counted: number | null;
   /** The users whose vote was counted; null when all votes were. */
   voters: number[] | null;
-  text: string | null;
+  time_relevant: boolean;
   likers: number[];
   savers: number[];
   /** Users to whom the poll is unknown, by a block. */
@@ -251,19 +255,7 @@ export interface RecordedSingle extends Recorded {
   plain: boolean | null;
 }
 
-/** How many options a ballot may have; null for an unknown poll. */
-interface Bounds {
-  min_choices: number | null;
-  max_choices: number | null;
-}
-
-/** For the methods `multiple` and `ranked`. */
-export interface RecordedMultiple extends RecordedSingle, Bounds {}
-
-export interface RecordedBallots extends Recorded, Bounds {
-  /** Null for an unknown poll, as `sealed`. */
-  method: PollMethod | null;
-  sealed: boolean | null;
+export interface RecordedBallots extends Recorded {
   /** Users for whom the poll is not. */
   outside: number[];
 }
