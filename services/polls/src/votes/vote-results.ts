@@ -8,10 +8,10 @@ import {
   type BallotRule,
   type PollMethod,
 } from '@inkling/contracts';
-import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
 import { toLiveTally } from '../live/live-tallies.js';
 import { pollText } from '../poll-text/poll-json.js';
 import { partsOf } from '../poll-text/poll-parts.js';
+import type { Ballot, PlainResult, VoteResult } from './vote-recorder.js';
 import type { Recorded, RecordedBallots, RecordedSingle } from './votes.sql.js';
 
 /** Gives each ballot on the poll of this row its result. */

@@ -11,9 +11,10 @@ const countPerOption = (counts: (option: number) => string): string =>
 
 /** The parts in which the statements differ. Their CTE `counted` holds the votes that count. */
 interface Form {
-  /** Columns of `tally` and of the result. */
+  /** Columns of `tally`. */
   readonly kind: string;
-  readonly shownKind: string;
+  /** Further columns of the result. */
+  readonly shown: string;
   /** SQL condition on `c` and `p`: the poll takes no votes although its end has not passed. */
   readonly closed: string;
   readonly counted: string;
@@ -38,7 +39,7 @@ interface Form {
  *
  * `event` leaves out unlisted polls, which no event has announced.
  */
-const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Form): string => `
+const recordVotes = ({ kind, shown, closed, counted, countsFor, beside }: Form): string => `
   with tally as materialized (
     select c.poll_id, cardinality(c.votes) as options, p.author_id, p.unlisted, ${kind},
       coalesce(p.end_date <= now(), false)${closed} as ended
@@ -76,7 +77,7 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
     where not t.unlisted
     having count(*) > 0
   )
-  select parts.*, asked.poll_id, t.options as options_count, t.ended, ${shownKind},
+  select parts.*, asked.poll_id, t.options as options_count, t.ended, ${shown},
     c.counted, c.votes, c.votes_count, c.likes_count, c.comments_count, c.abstentions_count, c.counted_votes, c.version,
     case when c.counted <> asked.votes then c.voters end as voters,
     array(select l.user_id from likes l where l.poll_id = c.poll_id and l.user_id = any(c.voters)) as likers,
@@ -87,7 +88,7 @@ const recordVotes = ({ kind, shownKind, closed, counted, countsFor, beside }: Fo
     left join raised c on c.poll_id = asked.poll_id
     left join lateral (
       select ${PARTS_COLUMNS}, ${TIME_RELEVANT} as time_relevant
-      from polls p left join authors w on w.user_id = p.author_id where p.id = c.poll_id
+      from polls p left join authors w on w.user_id = p.author_id where p.id = t.poll_id
       offset 0) parts on true`;
 
 const NOT_APART = 'not exists (select from apart a where a.poll_id = b.poll_id and a.user_id = b.user_id)';
@@ -110,7 +111,7 @@ const recordPlainVotes = ({
 }: Pick<Form, 'countsFor'> & {
   method: PollMethod;
   beside?: string;
-  /** Columns of `tally` and of the result. */
+  /** Columns of `tally`. */
   rule: readonly string[];
   /** SQL condition: `b.choice` fits the poll `t`. */
   condition: string;
@@ -120,7 +121,7 @@ const recordPlainVotes = ({
       `p.method = '${method}' and not p.sealed and p.visibility <> 'followers' as plain`,
       ...rule.map((column) => `p.${column}`),
     ].join(', '),
-    shownKind: ['plain', ...rule].map((column) => `t.${column}`).join(', '),
+    shown: 't.plain',
     closed: '',
     counted: `counted as (
     insert into votes (poll_id, user_id, option_index)
@@ -189,8 +190,7 @@ export const RECORD_RANKED = recordPlainVotes({
  */
 export const RECORD_BALLOTS = recordVotes({
   kind: 'p.method, p.sealed, p.min_choices, p.max_choices, p.created_at, p.visibility',
-  shownKind: `t.method, t.sealed, t.min_choices, t.max_choices,
-    array(select o.user_id from outside o where o.poll_id = asked.poll_id) as outside`,
+  shown: 'array(select o.user_id from outside o where o.poll_id = asked.poll_id) as outside',
   closed: ' or c.closed',
   counted: `outside as materialized (
     select b.poll_id, b.user_id
@@ -231,15 +231,12 @@ export const RECORD_BALLOTS = recordVotes({
   ),`,
 });
 
-/**
- * The result for one of the distinct polls. Where a poll's kind decides about ballots, its columns are there even when
- * no vote was counted: of two columns with one name, the driver takes the later one.
- */
+/** The result for one of the distinct polls. */
 export interface Recorded extends TallyRow, PartsRow {
-  /** Null for an unknown poll. */
+  /** Null for an unknown poll, as all that PartsRow names. */
   options_count: number | null;
   ended: boolean | null;
-  /** Null when no vote was counted; the tally and the poll's parts are null then, too. */
+  /** Null when no vote was counted; the tally is null then, too. */
   counted: number | null;
   /** The users whose vote was counted; null when all votes were. */
   voters: number[] | null;
